@@ -20,10 +20,12 @@ export interface Draft
 export const maxBookFiles = 2_000
 
 export function recognizeBooks(drafts: readonly Draft[], input: PlanInput): Plan {
-  const { knownBooks = [] } = input
+  const { knownBooks = [], awayBooks = [] } = input
   const sorted = [...drafts].sort((one, other) => compareTexts(one.path, other.path))
   const isThere = presence(sorted, knownBooks)
-  const known = matchKnown(sorted, knownBooks)
+  const prints = new Set(sorted.flatMap(({ sounds }) => sounds.flatMap(printOf)))
+  const arrived = awayBooks.filter(({ files }) => files.every(({ print }) => prints.has(print)))
+  const known = matchKnown(sorted, knownBooks, arrived)
   const matched = new Set(known.values())
   // What lies where a book was may be another one that is known.
   const others = sorted.filter((draft) => !known.has(draft))
@@ -73,8 +75,12 @@ function movedPrints(sounds: readonly GroupedFile[], known: readonly KnownFile[]
   )
 }
 
-/** Half of a book's time or more is the book; what is left is known by its paths. */
-function matchKnown(drafts: readonly Draft[], knownBooks: readonly KnownBook[]): Map<Draft, KnownBook> {
+/** Half of a book's time or more is the book, of this folder before another one; what is left is known by its paths. */
+function matchKnown(
+  drafts: readonly Draft[],
+  knownBooks: readonly KnownBook[],
+  arrived: readonly KnownBook[],
+): Map<Draft, KnownBook> {
   const matches = new Map<Draft, KnownBook>()
   const matched = new Set<KnownBook>()
   const match = (shares: readonly Share[]) => {
@@ -84,7 +90,9 @@ function matchKnown(drafts: readonly Draft[], knownBooks: readonly KnownBook[]):
         matched.add(book)
       }
   }
-  match(shared(drafts, knownBooks, { of: printOf, ofKnown: ({ print }) => print, isByPrint: true }))
+  const byPrint: Keys = { of: printOf, ofKnown: ({ print }) => print, isByPrint: true }
+  match(shared(drafts, knownBooks, byPrint))
+  match(shared(drafts, arrived, byPrint))
   const left = drafts.filter((draft) => !matches.has(draft))
   const unknown = knownBooks.filter((book) => !matched.has(book))
   match(shared(left, unknown, { of: ({ path }) => [path], ofKnown: ({ path }) => path, isByPrint: false }))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { planImport } from './plan-import.ts'
 import { isSoundName } from './file-names.ts'
-import type { FileTags, FolderFile } from './plan-input.ts'
+import { type BookValues, fieldNames, type FileTags, type FolderFile, type KnownBook } from './plan-input.ts'
 import type { PlannedBook } from './plan-output.ts'
 
 interface TreeFile {
@@ -70,4 +70,26 @@ it('a heap of more files than a book may have is refused, and nothing beside it'
     ['New', 1, 0],
     ['Refused', 0, 2_001],
   ])
+})
+
+/** A file's print is its name. */
+const soundOf = (path: string) => ({
+  path,
+  sound: { print: path.slice(path.lastIndexOf('/') + 1), tags: {} },
+})
+const fields = Object.fromEntries(fieldNames.map((name) => [name, null])) as BookValues
+
+function bookOf(audioBookId: number, paths: readonly string[]): KnownBook {
+  const files = paths.map((path) => ({ path, print: soundOf(path).sound.print, durationSeconds: 60 }))
+  return { audioBookId, path: 'Q/Ash', files, fields, handFields: [] }
+}
+
+it.each<[what: string, paths: string[], own: KnownBook[], book: number | undefined]>([
+  ['is known where it has come to', ['Q/Ash/1.mp3', 'Q/Ash/2.mp3'], [], 1],
+  ['is not known by a part of it', ['Q/Ash/1.mp3'], [], undefined],
+  ['gives way to the book that is here', ['Q/Ash/1.mp3', 'Q/Ash/2.mp3'], [bookOf(2, ['Q/Elm/2.mp3'])], 2],
+])('a book that is away from another folder %s', (_, paths, knownBooks, expected) => {
+  const awayBooks = [bookOf(1, ['Q/Ash/1.mp3', 'Q/Ash/2.mp3'])]
+  const { books } = planImport({ files: paths.map(soundOf), knownBooks, awayBooks })
+  expect(books.map(({ audioBookId }) => audioBookId)).toEqual([expected])
 })

@@ -80,6 +80,8 @@ export interface HandGroup {
 export interface PlanInput {
   readonly files: readonly FolderFile[]
   readonly knownBooks?: readonly KnownBook[]
+  /** Books of other folders that are not there; one whose sounds are all here has been moved to this folder. */
+  readonly awayBooks?: readonly KnownBook[]
   readonly handGroups?: readonly HandGroup[]
   /** Sounds that belong to applied books of other folders, by print. */
   readonly knownElsewhere?: ReadonlySet<string>

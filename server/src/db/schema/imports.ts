@@ -43,7 +43,7 @@ interface LibraryDirsTable {
 /** Audio books that imports have brought. */
 interface LibraryBooksTable {
   id: Id
-  folder_id: Fixed<number>
+  folder_id: number
   audio_book_id: Fixed<number>
   path: string
   missing_since: Generated<Instant | null>

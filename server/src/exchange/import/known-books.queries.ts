@@ -1,10 +1,14 @@
 import { type BookValues } from '@earmark/contract/planner/plan-input.ts'
 import type { Database } from '../../db/database.ts'
-import type { Connection, IdSet } from '../../db/engine/dialect.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
 import { listBookValues } from '../../catalogue/book-values/book-values.queries.ts'
 import { listHandFields } from '../../catalogue/book-values/field-sources.queries.ts'
 import { slicesOf } from './library-files.queries.ts'
 import type { FolderBook } from './plan-files.ts'
+
+const printsAtOnce = 500
+
+type KnownDatabase = Pick<Database, 'connection' | 'dialect'>
 
 /**
  * The books that imports have brought from a folder, as it had them then and the catalogue has them now.
@@ -12,16 +16,45 @@ import type { FolderBook } from './plan-files.ts'
  * @param only ids of `library_books`
  */
 export async function listFolderBooks(
-  { connection, dialect }: Pick<Database, 'connection' | 'dialect'>,
+  { connection, dialect }: KnownDatabase,
   folderId: number,
   only: readonly number[] | 'all' = 'all',
 ): Promise<FolderBook[]> {
-  const among = only === 'all' ? null : dialect.idSet(only)
-  const all = connection.selectFrom('library_books').where('folder_id', '=', folderId)
-  const books = await (among === null ? all : all.where('id', 'in', among))
-    .select(['id', 'audio_book_id', 'path', 'missing_since'])
+  const all = selectBooks(connection).where('book.folder_id', '=', folderId)
+  return await readBooks(connection, only === 'all' ? all : all.where('book.id', 'in', dialect.idSet(only)))
+}
+
+/** Missing books of other folders: all, or those with one of these sounds. */
+export async function listAwayBooks(
+  { connection, dialect }: KnownDatabase,
+  folderId: number,
+  among: readonly string[] | 'all' = 'all',
+): Promise<FolderBook[]> {
+  const away = selectBooks(connection)
+    .where('book.folder_id', '!=', folderId)
+    .where('book.missing_since', 'is not', null)
+  if (among === 'all') return await readBooks(connection, away)
+  const ids = new Set<number>()
+  for (const prints of slicesOf(among, printsAtOnce)) {
+    const withFiles = connection.selectFrom('library_book_files').where('print', 'in', prints)
+    const rows = await away.where('book.id', 'in', withFiles.select('book_id')).select('book.id').execute()
+    for (const { id } of rows) ids.add(id)
+  }
+  return await readBooks(connection, away.where('book.id', 'in', dialect.idSet([...ids])))
+}
+
+function selectBooks(connection: Connection) {
+  return connection.selectFrom('library_books as book')
+}
+
+async function readBooks(
+  connection: Connection,
+  selected: ReturnType<typeof selectBooks>,
+): Promise<FolderBook[]> {
+  const books = await selected
+    .select(['book.id', 'book.audio_book_id', 'book.path', 'book.missing_since'])
     .execute()
-  const files = await listBookFiles(connection, folderId, among)
+  const files = await listBookFiles(selected)
   const ids = books.map(({ audio_book_id }) => audio_book_id)
   const values = await listBookValues(connection, ids)
   const handFields = await listHandFields(connection, ids)
@@ -45,12 +78,9 @@ export async function listFolderBooks(
   })
 }
 
-async function listBookFiles(connection: Connection, folderId: number, among: IdSet | null) {
-  const all = connection
-    .selectFrom('library_book_files as file')
-    .innerJoin('library_books as book', 'book.id', 'file.book_id')
-    .where('book.folder_id', '=', folderId)
-  const rows = await (among === null ? all : all.where('file.book_id', 'in', among))
+async function listBookFiles(selected: ReturnType<typeof selectBooks>) {
+  const rows = await selected
+    .innerJoin('library_book_files as file', 'file.book_id', 'book.id')
     .orderBy('file.book_id')
     .orderBy('file.ordinal')
     .select(['file.book_id', 'file.path', 'file.print', 'file.file_key'])
@@ -58,8 +88,6 @@ async function listBookFiles(connection: Connection, folderId: number, among: Id
     .execute()
   return Map.groupBy(rows, ({ book_id }) => book_id)
 }
-
-const printsAtOnce = 500
 
 /** Prints of the sounds of applied books of other folders, of all folders for null: among these, or all. */
 export async function listPrintsElsewhere(

@@ -1,5 +1,8 @@
+import { listAudioBooks } from '@earmark/contract/audio-books.ts'
 import * as contract from '@earmark/contract/imports.ts'
 import { pagedQuery } from '@earmark/contract/paging.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { forAllTests } from '../../../testing/for-all-tests.ts'
 import { makeLibraryFolder } from '../../../testing/library-folder.ts'
@@ -169,6 +172,45 @@ it('a book stays that grows beyond the limit of an upload, also where it is move
   await other.remove('Ada Brook/Moss')
   await other.put('Ada Brook/Fern/book.wav', grown)
   expect(await look()).toEqual(['Moved Ada Brook/Fern'])
+})
+
+it.each([
+  ['under the same path', 'Haruki Murakami/1Q84', ['old', 'new'], ''],
+  ['under another path', 'Murakami/1Q84', ['old', 'new'], 'Moved Murakami/1Q84'],
+  ['looked at after it has come', 'Haruki Murakami/1Q84', ['new', 'old', 'new'], ''],
+])('a book that is moved to another folder stays the same one: %s', async (_, path, looks, last) => {
+  await using old = await makeLibraryFolder()
+  await using another = await makeLibraryFolder()
+  const IMPORT_FOLDERS = `old=${old.path},new=${another.path}`
+  await using moved = await startTestServer({ environment: { IMPORT_FOLDERS } })
+  const { headers: asEditor } = await makePerson(moved, 'Editor')
+  const look = async (folderName: string) => {
+    const { id } = await moved.call(contract.startImport, { body: { folderName } }, asEditor)
+    moved.time.now += 11_000
+    await moved.deps.jobs.runDue(importJobKind(folderName))
+    const querystring = pagedQuery<'title'>({ sortBy: 'title' })
+    const { items } = await moved.call(contract.pageImportBooks, { params: { id }, querystring }, asEditor)
+    const body = { all: true, publish: true }
+    if (items.length > 0) await moved.call(contract.applyImport, { params: { id }, body }, asEditor)
+    await moved.deps.jobs.runDue(importJobKind(folderName))
+    return items.map((book) => `${book.kind} ${book.path}`).join()
+  }
+  for (const folderPath of ['Haruki Murakami/1Q84', 'Mara Quill/Ash', 'Mara Quill/Brine'])
+    for (const file of ['1.wav', '2.wav']) await old.put(`${folderPath}/${file}`)
+  await another.put('Tom Arden/Low/1.wav')
+  await look('old')
+  await look('new')
+  const before = await moved.call(listAudioBooks, {})
+  for (const file of ['1.wav', '2.wav'])
+    await another.put(`${path}/${file}`, await readFile(join(old.path, 'Haruki Murakami/1Q84', file)))
+  await old.remove('Haruki Murakami/1Q84')
+  const found = []
+  for (const folderName of looks) found.push(await look(folderName))
+  expect(found.at(-1)).toBe(last)
+  const ids = (books: readonly { id: number; isAvailable: boolean }[]) =>
+    books.map(({ id, isAvailable }) => [id, isAvailable])
+  expect(ids(await moved.call(listAudioBooks, {}))).toEqual(ids(before))
+  expect([await look('old'), await look('new')]).toEqual(['', ''])
 })
 
 it('a book is split, and its parts are one again', async () => {

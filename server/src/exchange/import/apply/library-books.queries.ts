@@ -43,7 +43,7 @@ interface BookOfFolder {
   readonly path: string
 }
 
-/** Remembers by which files a book is known again; it is there. */
+/** Remembers by which files a book is known again; it is there, in this folder. */
 export async function putLibraryBook(
   connection: Connection,
   { folderId, audioBookId, path }: BookOfFolder,
@@ -53,9 +53,12 @@ export async function putLibraryBook(
     .insertInto('library_books')
     .values({ folder_id: folderId, audio_book_id: audioBookId, path, missing_since: null })
     .onConflict((conflict) =>
-      conflict
-        .column('audio_book_id')
-        .doUpdateSet((is) => ({ path, missing_since: null, revision: is('library_books.revision', '+', 1) })),
+      conflict.column('audio_book_id').doUpdateSet((is) => ({
+        folder_id: folderId,
+        path,
+        missing_since: null,
+        revision: is('library_books.revision', '+', 1),
+      })),
     )
     .returning(['id', 'revision'])
     .executeTakeFirstOrThrow()

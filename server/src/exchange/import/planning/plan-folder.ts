@@ -37,13 +37,16 @@ export function planFolder(
     planImport({
       files: present.map((file) => folderFile(file, texts)),
       knownBooks: asked,
+      awayBooks: question.awayBooks,
       handGroups: question.handGroups,
       knownElsewhere: new Set(question.knownElsewhere),
       ambiguousNames: new Set(question.ambiguousNames),
     }),
   )
   const records = buildRecords(plan, { files, chaptersTexts: texts.chapters })
-  const known = new Map(question.knownBooks.map((book) => [book.audioBookId, book]))
+  const known = new Map(
+    [...question.knownBooks, ...question.awayBooks].map((book) => [book.audioBookId, book]),
+  )
   const proposals: ProposedBook[] = []
   const refreshed: ProposedBook[] = []
   const told: ImportRecord[] = []

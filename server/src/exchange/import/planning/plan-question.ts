@@ -9,6 +9,8 @@ export interface PlanQuestion {
   readonly root: string | null
   readonly places?: Readonly<Record<string, string>>
   readonly knownBooks: readonly FolderBook[]
+  /** Missing ones of other folders. */
+  readonly awayBooks: readonly FolderBook[]
   readonly handGroups: readonly HandGroup[]
   readonly knownElsewhere: readonly string[]
   readonly ambiguousNames: readonly string[]

@@ -14,11 +14,17 @@ import type { ImportRecord } from '../import-record.ts'
 import { findImport, type ImportRow, updateImport } from '../imports.queries.ts'
 import { findSourceFolderId } from '../library-files.queries.ts'
 import { findFolderSetting } from '../library-folders.ts'
+import type { FolderBook } from '../plan-files.ts'
 import { keepHandFields } from '../planning/build-records.ts'
 import { listFilesOf } from '../planning/plan-files-of.ts'
 import { planInWorker } from '../planning/planning.ts'
 import { proposedBook } from '../proposals.ts'
-import { listFolderBooks, listPrintsElsewhere, listSharedNames } from '../known-books.queries.ts'
+import {
+  listAwayBooks,
+  listFolderBooks,
+  listPrintsElsewhere,
+  listSharedNames,
+} from '../known-books.queries.ts'
 import { findReviewed } from './change-book.ts'
 import { writeGroup } from './library-groups.queries.ts'
 
@@ -116,10 +122,13 @@ async function planGroups(
 ): Promise<ProposedBook[]> {
   const { connection } = db
   const knownIds = new Set(records.map(({ audioBookId }) => audioBookId))
+  const isKnown = ({ audioBookId }: FolderBook) => knownIds.has(audioBookId)
   const knownBooks = ofFolder === null ? [] : await listFolderBooks(db, folderId)
+  const awayBooks = ofFolder === null ? [] : await listAwayBooks(db, folderId, prints.flat())
   const question = {
     root: findFolderSetting(config, folderName)?.path ?? null,
-    knownBooks: knownBooks.filter(({ audioBookId }) => knownIds.has(audioBookId)),
+    knownBooks: knownBooks.filter(isKnown),
+    awayBooks: awayBooks.filter(isKnown),
     handGroups: prints.map((group) => ({ prints: group })),
     knownElsewhere: await listPrintsElsewhere(connection, ofFolder),
     ambiguousNames: await listSharedNames(connection),

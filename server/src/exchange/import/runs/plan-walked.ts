@@ -4,7 +4,12 @@ import type { Connection } from '../../../db/engine/dialect.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import { deleteProposals, insertProposals, type ProposedBook } from '../import-books.queries.ts'
 import type { ImportRow } from '../imports.queries.ts'
-import { listFolderBooks, listPrintsElsewhere, listSharedNames } from '../known-books.queries.ts'
+import {
+  listAwayBooks,
+  listFolderBooks,
+  listPrintsElsewhere,
+  listSharedNames,
+} from '../known-books.queries.ts'
 import { listFilesAt, listStoredFiles, slicesOf, soundFile } from '../library-files.queries.ts'
 import type { FolderBook, PlanFile } from '../plan-files.ts'
 import { planInWorker } from '../planning/planning.ts'
@@ -96,6 +101,7 @@ async function questionOf({ db }: ImportDeps, { id, path, setting }: LookedFolde
     ambiguousNames,
     root: setting.path,
     knownBooks: within ?? [],
+    awayBooks: await listAwayBooks(db, id),
     handGroups: handGroups.map(({ prints }) => ({ prints })),
     knownElsewhere: [
       ...elsewhere,

@@ -1,7 +1,12 @@
 import { folderOf } from '@earmark/contract/planner/file-names.ts'
 import type { LibraryFolders } from '@earmark/contract/planner/neighbourhoods.ts'
 import type { ImportDeps } from '../import-deps.ts'
-import { listFolderBooks, listPrintsElsewhere, listSharedNames } from '../known-books.queries.ts'
+import {
+  listAwayBooks,
+  listFolderBooks,
+  listPrintsElsewhere,
+  listSharedNames,
+} from '../known-books.queries.ts'
 import { listStoredFiles } from '../library-files.queries.ts'
 import type { FolderBook } from '../plan-files.ts'
 import type { PlanQuestion } from '../planning/plan-question.ts'
@@ -39,7 +44,8 @@ export async function questionAround(
   const groups = (await listGroups(connection, id)).filter((group) =>
     group.prints.some((print) => prints.has(print)),
   )
-  const ofBooks = knownBooks.flatMap(({ files }) => files.map(({ print }) => print))
+  const awayBooks = await listAwayBooks(db, id, [...prints])
+  const ofBooks = [...knownBooks, ...awayBooks].flatMap(({ files }) => files.map(({ print }) => print))
   const asked = [...prints, ...ofBooks, ...groups.flatMap((group) => group.prints)]
   const places = await listPlacesOf(connection, id, asked)
   const mayBeThere = places.filter(({ path }) => folders.has(folderOf(path)))
@@ -52,6 +58,7 @@ export async function questionAround(
   return {
     root: setting.path,
     knownBooks,
+    awayBooks,
     handGroups: groups.map((group) => ({ prints: group.prints })),
     knownElsewhere: await listPrintsElsewhere(connection, id, [...prints]),
     ambiguousNames: await listSharedNames(connection),
