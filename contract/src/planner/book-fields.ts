@@ -127,7 +127,7 @@ const shelves = new Set([
   ...['horbucher', 'horbuch', 'hoerbuecher', 'bucher', 'horspiele', 'media', 'audio'],
 ])
 
-function isShelf(name: string): boolean {
+export function isShelf(name: string): boolean {
   const folded = foldName(name)
   return shelves.has(folded) || /^(?:\p{L}|\p{L}\s?-\s?\p{L}|0\s?-\s?9|#)$/u.test(folded)
 }

@@ -32,7 +32,14 @@ it.each<[what: string, paths: string[], hand: string[][], books: string[]]>([
     ],
     ['Q/Ash/1.mp3: 1 2', 'Q/Ash/3.mp3: 4 3'],
   ],
-  ['a whole', ['Q/Ash/1.mp3', 'Q/Elm/2.mp3'], [['2', '1']], ['Q: 2 1']],
+  ['a whole', ['Paul/Q/Ash/1.mp3', 'Paul/Q/Elm/2.mp3'], [['2', '1']], ['Paul/Q: 2 1']],
+  ['a whole below its author', ['Q/Ash/1.mp3', 'Q/Elm/2.mp3'], [['2', '1']], ['Q/Ash: 2 1']],
+  [
+    'a whole beside another book',
+    ['Paul/Q/Ash/1.mp3', 'Paul/Q/Brine/3.mp3', 'Paul/Q/Elm/2.mp3'],
+    [['1', '2']],
+    ['Paul/Q/Ash: 1 2', 'Paul/Q/Brine: 3'],
+  ],
   [
     'the other version of an ordered book out of it',
     ['Q/Ash/1.m4b', 'Q/Ash/2.mp3', 'Q/Ash/3.mp3'],

@@ -1,7 +1,8 @@
+import { isShelf } from './book-fields.ts'
 import { firstName, folderOf } from './file-names.ts'
 import { orderFiles } from './file-order.ts'
 import type { Group } from './grouping.ts'
-import type { FolderFile, HandGroup } from './plan-input.ts'
+import type { FolderFile, HandGroup, PlanInput } from './plan-input.ts'
 
 type GroupFiles = (files: readonly FolderFile[]) => Group[]
 
@@ -12,7 +13,7 @@ type GroupFiles = (files: readonly FolderFile[]) => Group[]
  */
 export function groupByHand(
   files: readonly FolderFile[],
-  handGroups: readonly HandGroup[],
+  { handGroups = [], otherPaths = [] }: PlanInput,
   groupFiles: GroupFiles,
 ): Group[] {
   const chosen = filesByHand(files, handGroups)
@@ -24,7 +25,7 @@ export function groupByHand(
   const within = new Set([...taken].flatMap(({ path }) => foldersAbove(path)))
   const rest = taken.size === 0 ? whole : groupFiles(files.filter((file) => !taken.has(file)))
   return [
-    ...books.map((own) => handGroup(own, files)),
+    ...books.map((own) => handGroup(own, { files, otherPaths })),
     ...rest.map((group) => inOrder(besideOthers(group, within), orders)),
   ]
 }
@@ -75,21 +76,46 @@ function besideOthers(group: Group, within: ReadonlySet<string>): Group {
     : group
 }
 
-function handGroup(own: Files, files: Files): Group {
-  const folder = commonFolder(own)
-  const isWhole =
-    folder !== '' &&
-    files.filter(({ path, refusal }) => refusal === undefined && path.startsWith(`${folder}/`)).length ===
-      own.length
+interface Around {
+  readonly files: Files
+  readonly otherPaths: readonly string[]
+}
+
+function handGroup(own: Files, around: Around): Group {
+  const folder = ownFolder(own, around)
   return {
-    path: isWhole ? folder : firstPath(own),
-    isFolder: isWhole,
+    path: folder ?? firstPath(own),
+    isFolder: folder !== undefined,
     files: own.map((file) => ({ ...file, parts: [] })),
     leftOut: [],
     warnings: [],
     folderIs: null,
     isOrdered: true,
   }
+}
+
+/** The outermost folder that holds these files alone, of those above the first; an author's folder is none. */
+function ownFolder(own: Files, { files, otherPaths }: Around): string | undefined {
+  const common = commonFolder(own)
+  const ownPaths = new Set(own.map(({ path }) => path))
+  const sounds = files.filter(({ refusal }) => refusal === undefined).map(({ path }) => path)
+  const others = [...sounds, ...otherPaths].filter((path) => isWithin(path, common) && !ownPaths.has(path))
+  const isOwn = (folder: string) =>
+    isWithin(folder, common) &&
+    (own.some(({ path }) => folderOf(path) === folder) || !isAuthorFolder(folder)) &&
+    !others.some((path) => isWithin(path, folder))
+  return foldersAbove(firstPath(own)).findLast(isOwn)
+}
+
+/** Whether no folder above it can be an author's. */
+function isAuthorFolder(folder: string): boolean {
+  return folderOf(folder)
+    .split('/')
+    .every((name) => name === '' || isShelf(name))
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`)
 }
 
 function firstPath(files: Files): string {

@@ -27,7 +27,7 @@ import { setRefusedApart } from './refused-files.ts'
 export function planImport(input: PlanInput): Plan {
   const looked = lookedAt(input.files)
   const sounds = looked.filter(({ path }) => isSoundName(path))
-  const groups = groupSounds(sounds, input)
+  const groups = groupByHand(sounds, input, groupFiles).map(setRefusedApart)
   const besides = Map.groupBy(
     looked.filter(({ path }) => !isSoundName(path)),
     ({ path }) => folderOf(path),
@@ -50,10 +50,6 @@ function lookedAt(files: readonly FolderFile[]): FolderFile[] {
   return files
     .filter(({ path }) => !isNotLookedAt(path) && (ignoring.size === 0 || !isIgnored(path)))
     .sort((one, other) => compareTexts(one.path, other.path))
-}
-
-function groupSounds(sounds: readonly FolderFile[], { handGroups = [] }: PlanInput): Group[] {
-  return groupByHand(sounds, handGroups, groupFiles).map(setRefusedApart)
 }
 
 function draftOf(group: Group, besides: ReadonlyMap<string, readonly FolderFile[]>): Draft {

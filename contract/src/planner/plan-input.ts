@@ -83,6 +83,8 @@ export interface PlanInput {
   /** Books of other folders that are not there; one whose sounds are all here has been moved to this folder. */
   readonly awayBooks?: readonly KnownBook[]
   readonly handGroups?: readonly HandGroup[]
+  /** Where the books of the folder lie whose files are not given. */
+  readonly otherPaths?: readonly string[]
   /** Sounds that belong to applied books of other folders, by print. */
   readonly knownElsewhere?: ReadonlySet<string>
   /** Folded names that several creators of the catalogue have. */

@@ -3,7 +3,7 @@ import type { ImportBookKind, ImportWarning } from '@earmark/contract/planner/pl
 import { sql } from 'kysely'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { ImportRecord } from './import-record.ts'
-import type { Application } from './imports.queries.ts'
+import type { Application, ImportRow } from './imports.queries.ts'
 
 interface Engine {
   readonly connection: Connection
@@ -181,6 +181,26 @@ export async function insertProposals(
     ids.push(...inserted.map(({ id }) => id))
   }
   return ids
+}
+
+/** Where the other books of a folder lie, by the proposals of an import and by those that it does not mention. */
+export async function listOtherPaths(
+  connection: Connection,
+  { id, folderId }: Pick<ImportRow, 'id' | 'folderId'>,
+  books: readonly ImportBookRow[],
+): Promise<string[]> {
+  const own = new Set(books.map((book) => book.id))
+  const proposed = connection.selectFrom('import_books').where('import_id', '=', id)
+  const rows = await proposed.where('kind', 'not in', ['Missing', 'Refused']).select(['id', 'path']).execute()
+  const mentioned = proposed.where('audio_book_id', 'is not', null).select('audio_book_id')
+  const known = await connection
+    .selectFrom('library_books')
+    .where('folder_id', '=', folderId ?? 0)
+    .where('missing_since', 'is', null)
+    .where('audio_book_id', 'not in', mentioned)
+    .select('path')
+    .execute()
+  return [...rows.filter((row) => !own.has(row.id)), ...known].map(({ path }) => path)
 }
 
 function columnsOf(book: ProposedBook) {

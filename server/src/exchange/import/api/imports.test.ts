@@ -174,6 +174,35 @@ it('a book stays that grows beyond the limit of an upload, also where it is move
   expect(await look()).toEqual(['Moved Ada Brook/Fern'])
 })
 
+it('books that an editor has joined keep title and author, and nothing is asked of them again', async () => {
+  await using other = await makeLibraryFolder()
+  for (const name of ['Ash (Part 1)/01', 'Ash (Part 1)/02', 'Ash (Part 2)/01', 'Brine/01'])
+    await other.put(`Mara Quill/${name}.wav`)
+  await using joining = await startTestServer({ environment: { IMPORT_FOLDERS: `books=${other.path}` } })
+  const { headers: asEditor } = await makePerson(joining, 'Editor')
+  const look = async () => {
+    const { id } = await joining.call(contract.startImport, { body: { folderName: 'books' } }, asEditor)
+    joining.time.now += 11_000
+    await joining.deps.jobs.runDue(importJobKind('books'))
+    const querystring = pagedQuery<'path'>({ sortBy: 'path' })
+    const { items } = await joining.call(contract.pageImportBooks, { params: { id }, querystring }, asEditor)
+    return { params: { id }, items }
+  }
+  const { params, items } = await look()
+  const bookIds = items.slice(0, 2).map(({ id }) => id)
+  const ash = await joining.call(contract.mergeImportBooks, { params, body: { bookIds } }, asEditor)
+  expect(ash).toMatchObject({
+    path: 'Mara Quill/Ash (Part 1)',
+    fields: { title: { value: 'Ash' }, authors: { value: ['Mara Quill'] }, series: { value: null } },
+    files: [{ place: 1 }, { place: 2 }, { place: 3 }],
+  })
+  await joining.call(contract.applyImport, { params, body: { all: true } }, asEditor)
+  await joining.deps.jobs.runDue(importJobKind('books'))
+  expect((await look()).items).toEqual([])
+  await other.touch('Mara Quill/Ash (Part 2)/01.wav', 1_000_000_000)
+  expect((await look()).items).toEqual([])
+})
+
 it.each([
   ['under the same path', 'Haruki Murakami/1Q84', ['old', 'new'], ''],
   ['under another path', 'Murakami/1Q84', ['old', 'new'], 'Moved Murakami/1Q84'],

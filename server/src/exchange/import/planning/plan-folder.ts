@@ -39,6 +39,7 @@ export function planFolder(
       knownBooks: asked,
       awayBooks: question.awayBooks,
       handGroups: question.handGroups,
+      otherPaths: question.otherPaths ?? [],
       knownElsewhere: new Set(question.knownElsewhere),
       ambiguousNames: new Set(question.ambiguousNames),
     }),

@@ -12,6 +12,8 @@ export interface PlanQuestion {
   /** Missing ones of other folders. */
   readonly awayBooks: readonly FolderBook[]
   readonly handGroups: readonly HandGroup[]
+  /** Where the other books of the folder lie, if not all of it is planned. */
+  readonly otherPaths?: readonly string[]
   readonly knownElsewhere: readonly string[]
   readonly ambiguousNames: readonly string[]
   /** Whether each book is proposed, unchanged ones too. */

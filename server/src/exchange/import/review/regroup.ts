@@ -7,6 +7,7 @@ import {
   type ImportBookRow,
   insertProposals,
   listImportBooks,
+  listOtherPaths,
   type ProposedBook,
 } from '../import-books.queries.ts'
 import type { ImportDeps } from '../import-deps.ts'
@@ -96,7 +97,7 @@ async function regroup(
     records.flatMap(({ files }) => files.map(({ path, print }) => [path, print] as const)),
   )
   const prints = groups.map((group) => group.map((path) => printAt.get(path) ?? ''))
-  const planned = await planGroups(deps, of, { folderId, records, prints })
+  const planned = await planGroups(deps, of, { folderId, books, prints })
   const first = records[0] as ImportRecord
   const kept = planned.map((book, place) => withHandFields(book, first, groups.length === 1 || place === 0))
   return await connection.transaction().execute(async (transaction) => {
@@ -111,16 +112,18 @@ async function regroup(
 
 interface Regrouping {
   readonly folderId: number
-  readonly records: readonly ImportRecord[]
+  readonly books: readonly ImportBookRow[]
   readonly prints: readonly (readonly string[])[]
 }
 
 async function planGroups(
   { db, config }: RegroupDeps,
-  { folderName, folderId: ofFolder }: ImportRow,
-  { folderId, records, prints }: Regrouping,
+  of: ImportRow,
+  { folderId, books, prints }: Regrouping,
 ): Promise<ProposedBook[]> {
   const { connection } = db
+  const { folderName, folderId: ofFolder } = of
+  const records = books.map(({ record }) => record)
   const knownIds = new Set(records.map(({ audioBookId }) => audioBookId))
   const isKnown = ({ audioBookId }: FolderBook) => knownIds.has(audioBookId)
   const knownBooks = ofFolder === null ? [] : await listFolderBooks(db, folderId)
@@ -130,6 +133,7 @@ async function planGroups(
     knownBooks: knownBooks.filter(isKnown),
     awayBooks: awayBooks.filter(isKnown),
     handGroups: prints.map((group) => ({ prints: group })),
+    otherPaths: await listOtherPaths(connection, of, books),
     knownElsewhere: await listPrintsElsewhere(connection, ofFolder),
     ambiguousNames: await listSharedNames(connection),
     isRegrouped: true,
