@@ -46,7 +46,7 @@ const withoutDatabase = [
   'server/src/exchange/gpodder/places.model.test.ts',
   'server/src/exchange/import/api/import-media.slow.test.ts',
   'server/src/exchange/import/{import-chapters,planning/side-chapters,walk/walk-folder}.test.ts',
-  'server/src/exchange/move-in/{library/plain-text,places/mapped-path,plan/mapped-time,plan/plan-move}.test.ts',
+  'server/src/exchange/move-in/{apply/moved-group,library/plain-text,places/mapped-path,plan/mapped-time,plan/plan-move}.test.ts',
   'server/src/exchange/{opml/read-opml,sources/reader/**/*}.test.ts',
   'server/src/exchange/sources/checks/feed-bombs.slow.test.ts',
   'server/src/exchange/sources/{keep/keep-plan.model,relay/{origin-answer,relay-settings.slow}}.test.ts',

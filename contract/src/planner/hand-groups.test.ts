@@ -9,7 +9,7 @@ const fileOf = (path: string) => ({
 
 const four = ['Q/Ash/1.mp3', 'Q/Ash/2.mp3', 'Q/Ash/3.mp3', 'Q/Ash/4.mp3']
 
-it.each<[what: string, paths: string[], hand: string[][], books: string[]]>([
+it.each<[what: string, paths: string[], hand: string[][], books: string[], leftOut?: string[]]>([
   ['its order', four, [['2', '1', '4', '3']], ['Q/Ash: 2 1 4 3']],
   [
     'the later of two orders',
@@ -46,10 +46,19 @@ it.each<[what: string, paths: string[], hand: string[][], books: string[]]>([
     [['1']],
     ['Q/Ash: 1, without 2 3'],
   ],
-])('what an editor has put together keeps %s', (_, paths, hand, expected) => {
+  ['what is left out of a book out of it', four, [['2', '1']], ['Q/Ash: 2 1 4, without 3'], ['3']],
+  [
+    'what is left out of a book by its hand out of it',
+    ['Q/Ash/1.m4b', 'Q/Ash/2.m4b', 'Q/Ash/3.m4b', 'Q/Elm/3.m4b'],
+    [['1', '2']],
+    ['Q/Ash: 1 2, without 3', 'Q/Elm: 3'],
+    ['3'],
+  ],
+  ['what is left out of a book that is gone as a book', ['Q/Ash/3.mp3'], [['1']], ['Q/Ash: 3'], ['3']],
+])('what an editor has put together keeps %s', (_, paths, hand, expected, leftOut = []) => {
   const prints = paths.map((path) => path.slice(path.lastIndexOf('/') + 1))
   const named = (number: string) => prints.find((print) => print.startsWith(number)) ?? `${number}.mp3`
-  const handGroups = hand.map((group) => ({ prints: group.map(named) }))
+  const handGroups = hand.map((group) => ({ prints: group.map(named), leftOut: leftOut.map(named) }))
   const shorts = (files: readonly string[]) =>
     files.map((path) => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')).join(' ')
   const books = planImport({ files: paths.map(fileOf), handGroups }).books.map(({ path, files, leftOut }) =>

@@ -18,50 +18,67 @@ export function groupByHand(
 ): Group[] {
   const chosen = filesByHand(files, handGroups)
   if (chosen.length === 0) return groupFiles(files)
-  const whole = groupFiles(files)
-  const orders = chosen.filter((own) => isOrder(own, chosen, whole))
-  const books = chosen.filter((own) => !orders.includes(own))
+  const leftOut = new Map(chosen.map((own) => [own.files[0], own.leftOut]))
+  const out = new Set([...leftOut.values()].flat())
+  const around = { files: files.filter((file) => !out.has(file)), otherPaths }
+  const whole = groupFiles(around.files)
+  const orders = ordersAmong(chosen, whole)
+  const books = chosen.map((own) => own.files).filter((own) => !orders.has(own))
   const taken = new Set(books.flat())
   const within = new Set([...taken].flatMap(({ path }) => foldersAbove(path)))
-  const rest = taken.size === 0 ? whole : groupFiles(files.filter((file) => !taken.has(file)))
-  return [
-    ...books.map((own) => handGroup(own, { files, otherPaths })),
-    ...rest.map((group) => inOrder(besideOthers(group, within), orders)),
+  const rest = taken.size === 0 ? whole : groupFiles(around.files.filter((file) => !taken.has(file)))
+  const byPath = new Map([...orders].flatMap((own) => own.map(({ path }) => [path, own] as const)))
+  const groups = [
+    ...books.map((own) => handGroup(own, around)),
+    ...rest.map((group) => inOrder(besideOthers(group, within), byPath)),
   ]
+  const outBeside = new Map([...leftOut].map(([first, beside]) => [first?.path, beside]))
+  return groups.map((group) => {
+    const beside = group.files.flatMap(({ path }) => outBeside.get(path) ?? [])
+    return { ...group, leftOut: [...group.leftOut, ...beside] }
+  })
 }
 
 type Files = readonly FolderFile[]
 
-function filesByHand(files: Files, handGroups: readonly HandGroup[]): Files[] {
+interface Chosen {
+  /** At least one. */
+  readonly files: Files
+  readonly leftOut: Files
+}
+
+function filesByHand(files: Files, handGroups: readonly HandGroup[]): Chosen[] {
   const byPrint = Map.groupBy(files, ({ sound }) => sound?.print)
   const taken = new Set<FolderFile>()
-  return handGroups.toReversed().flatMap(({ prints }) => {
-    const own = prints.flatMap((print) => {
-      const file = byPrint.get(print)?.find((each) => !taken.has(each))
+  const take = (prints: readonly string[], folder: string) =>
+    prints.flatMap((print) => {
+      const file = byPrint.get(print)?.find((each) => !taken.has(each) && isWithin(each.path, folder))
       if (file) taken.add(file)
       return file ? [file] : []
     })
-    return own.length > 0 ? [own] : []
-  })
+  return handGroups
+    .toReversed()
+    .map(({ prints, leftOut = [] }) => ({ files: take(prints, ''), leftOut }))
+    .filter((own) => own.files.length > 0)
+    .map((own) => ({ ...own, leftOut: take(own.leftOut, commonFolder(own.files)) }))
 }
 
-function isOrder(own: Files, chosen: readonly Files[], groups: readonly Group[]): boolean {
-  const group = groups.find(({ files }) => holds(files, own))
-  return group !== undefined && chosen.every((other) => other === own || !touches(group.files, other))
+/** Those whose files are of one book by the rules that holds none of another of the hand's. */
+function ordersAmong(chosen: readonly Chosen[], groups: readonly Group[]): Set<Files> {
+  const groupAt = new Map(groups.flatMap((group) => group.files.map(({ path }) => [path, group] as const)))
+  const groupsOf = (own: Chosen) => new Set(own.files.map(({ path }) => groupAt.get(path)))
+  const owners = new Map<Group | undefined, number>()
+  for (const group of chosen.flatMap((own) => [...groupsOf(own)]))
+    owners.set(group, (owners.get(group) ?? 0) + 1)
+  const isOrder = (own: Chosen) => {
+    const [group, ...others] = groupsOf(own)
+    return group !== undefined && others.length === 0 && owners.get(group) === 1
+  }
+  return new Set(chosen.filter(isOrder).map(({ files }) => files))
 }
 
-function holds(files: Files, own: Files): boolean {
-  const paths = new Set(files.map(({ path }) => path))
-  return own.every(({ path }) => paths.has(path))
-}
-
-function touches(files: Files, own: Files): boolean {
-  const paths = new Set(files.map(({ path }) => path))
-  return own.some(({ path }) => paths.has(path))
-}
-
-function inOrder(group: Group, orders: readonly Files[]): Group {
-  const order = orders.find((own) => holds(group.files, own))
+function inOrder(group: Group, orders: ReadonlyMap<string, Files>): Group {
+  const order = group.files.map(({ path }) => orders.get(path)).find((own) => own !== undefined)
   if (!order) return group
   const places = new Map(order.map(({ path }, place) => [path, place]))
   const placeOf = ({ path }: FolderFile) => places.get(path) ?? places.size

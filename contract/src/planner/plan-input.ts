@@ -75,6 +75,8 @@ export interface KnownFile {
 /** Files that an editor has put together as one book, apart from others, or in this order; known by their prints. */
 export interface HandGroup {
   readonly prints: readonly string[]
+  /** Of files beside them that are no part of the book. */
+  readonly leftOut?: readonly string[]
 }
 
 export interface PlanInput {

@@ -20,7 +20,7 @@ export async function prepareMove(
   placing: Placing,
 ): Promise<PreparedMove> {
   const files = [
-    ...library.books.flatMap((book) => book.files),
+    ...library.books.flatMap(({ files: own, leftOut }) => [...own, ...leftOut]),
     ...library.podcasts.flatMap(({ episodes }) => episodes.flatMap(({ file }) => file ?? [])),
   ]
   const places = await findFiles(

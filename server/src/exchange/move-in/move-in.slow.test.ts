@@ -6,12 +6,15 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../testing/archives.ts'
-import { type TestLibrary, writeTestDatabase } from '../../testing/audiobookshelf/library.ts'
+import { type TestFile, type TestLibrary, writeTestDatabase } from '../../testing/audiobookshelf/library.ts'
 import { Died, moveIntoServer, type TestMove } from '../../testing/audiobookshelf/moving.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
+import { lookThroughFolder } from '../../testing/importing.ts'
+import { makeLibraryFolder } from '../../testing/library-folder.ts'
 import { makeUser } from '../../testing/people.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { waveFile } from '../../testing/wave-file.ts'
+import { listAllBooks } from '../import/import-books.queries.ts'
 
 const folder = await forAllTests(temporaryFolder())
 const books = join(folder.path, 'books')
@@ -383,6 +386,37 @@ describe('a library of Audiobookshelf', () => {
       Object.fromEntries(Object.entries(await dump(one)).map(([table, rows]) => [table, rows.length]))
     expect(await counts(server)).toEqual(await counts(whole))
   })
+})
+
+it('what was set there holds at the next look, and what is added comes in', async () => {
+  await using here = await makeLibraryFolder()
+  const sounds = ['Eve/1', 'Eve/2', 'Fog/1', 'Fog/2', 'Fog/3', 'Gem/1', 'Gem/2']
+  const nameOf = (name: string) => `Ada/${name}.${name.startsWith('Gem') ? 'm4b' : 'wav'}`
+  for (const name of sounds) await here.put(nameOf(name))
+  const fileOf = (name: string, exclude = false) => {
+    return { path: `/audiobooks/${nameOf(name)}`, duration: 1, exclude }
+  }
+  const bookOf = (title: string, files: TestFile[]) => {
+    return { title, path: `/audiobooks/Ada/${title}`, authors: ['Ada'], files }
+  }
+  const databasePath = join(folder.path, 'groups.sqlite')
+  writeTestDatabase(databasePath, {
+    books: [
+      bookOf('Eve', [fileOf('Eve/2'), fileOf('Eve/1')]),
+      bookOf('Fog', [fileOf('Fog/1'), fileOf('Fog/2', true), fileOf('Fog/3')]),
+      bookOf('Gem', [fileOf('Gem/1'), fileOf('Gem/2')]),
+    ],
+  })
+  await using server = await startTestServer({ environment: { IMPORT_FOLDERS: `books=${here.path}` } })
+  await moveIntoServer(server, { databasePath, maps: [{ from: '/audiobooks', to: here.path }] }, true)
+  const look = async () => {
+    const { id } = await lookThroughFolder(server.deps)
+    const books = await Array.fromAsync(listAllBooks(server.deps.db.connection, id))
+    return books.map(({ kind, record }) => `${kind} ${record.files.map(({ path }) => path).join()}`)
+  }
+  expect(await look()).toEqual([])
+  await here.put('Ada/Fog/4.wav')
+  expect(await look()).toEqual(['Changed Ada/Fog/1.wav,Ada/Fog/3.wav,Ada/Fog/4.wav'])
 })
 
 describe('of positions', () => {

@@ -33,7 +33,7 @@ export async function changeImportBook(
     if (!isChanged) return { row: (await findImportBook(transaction, id, bookId)) ?? row, isStale: true }
     if (change.fileOrder) {
       const prints = record.files.map(({ print }) => print)
-      await writeGroup(transaction, await findSourceFolderId(transaction, of), prints)
+      await writeGroup(transaction, await findSourceFolderId(transaction, of), { prints })
     }
     return { row: { ...row, record, decision, version: row.version + 1 }, isStale: false }
   })

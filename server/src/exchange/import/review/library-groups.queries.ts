@@ -1,33 +1,35 @@
+import type { HandGroup } from '@earmark/contract/planner/plan-input.ts'
 import { unsettle } from '../settlement.queries.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 
-/** Prints of files that an editor has put together as one book, in order. */
-export type GroupPrints = readonly string[]
+interface LibraryGroup extends HandGroup {
+  readonly id: number
+}
 
-export async function listGroups(
-  connection: Connection,
-  folderId: number,
-): Promise<{ id: number; prints: GroupPrints }[]> {
+export async function listGroups(connection: Connection, folderId: number): Promise<LibraryGroup[]> {
   const rows = await connection
     .selectFrom('library_groups')
     .where('folder_id', '=', folderId)
     .orderBy('id')
     .select(['id', 'prints'])
     .execute()
-  return rows.map(({ id, prints }) => ({ id, prints: JSON.parse(prints) as string[] }))
+  return rows.map(({ id, prints }) => {
+    const written = JSON.parse(prints) as readonly string[] | HandGroup
+    return { id, ...('prints' in written ? written : { prints: written }) }
+  })
 }
 
-/** Remembers a book of files; groups that had any of them before are void. */
-export async function writeGroup(
-  connection: Connection,
-  folderId: number,
-  prints: GroupPrints,
-): Promise<void> {
+/** Remembers a book of files; groups that had any of them before are void, but for what they leave out. */
+export async function writeGroup(connection: Connection, folderId: number, group: HandGroup): Promise<void> {
+  const { prints } = group
   const grouped = new Set(prints)
-  const former = (await listGroups(connection, folderId)).filter((group) =>
-    group.prints.some((print) => grouped.has(print)),
+  const former = (await listGroups(connection, folderId)).filter((each) =>
+    each.prints.some((print) => grouped.has(print)),
   )
-  await unsettle(connection, folderId, [...prints, ...former.flatMap((group) => group.prints)])
+  const leftOut = [group, ...former]
+    .flatMap((each) => each.leftOut ?? [])
+    .filter((print) => !grouped.has(print))
+  await unsettle(connection, folderId, [...prints, ...leftOut, ...former.flatMap((each) => each.prints)])
   if (former.length > 0) {
     await connection
       .deleteFrom('library_groups')
@@ -40,6 +42,9 @@ export async function writeGroup(
   }
   await connection
     .insertInto('library_groups')
-    .values({ folder_id: folderId, prints: JSON.stringify(prints) })
+    .values({
+      folder_id: folderId,
+      prints: JSON.stringify(leftOut.length > 0 ? { prints, leftOut } : prints),
+    })
     .execute()
 }

@@ -103,7 +103,7 @@ async function regroup(
   return await connection.transaction().execute(async (transaction) => {
     await findReviewed(transaction, of.id, failure)
     await replaceBooks(transaction, of, books, failure)
-    for (const group of prints) await writeGroup(transaction, folderId, group)
+    for (const group of prints) await writeGroup(transaction, folderId, { prints: group })
     const ids = await insertProposals(transaction, of.id, kept)
     await recount(transaction, of)
     return await listImportBooks(transaction, of.id, ids)

@@ -1,5 +1,4 @@
 import type { ImportCounts, ImportProgress } from '@earmark/contract/imports.ts'
-import type { HandGroup } from '@earmark/contract/planner/plan-input.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import { deleteProposals, insertProposals, type ProposedBook } from '../import-books.queries.ts'
@@ -95,14 +94,13 @@ async function questionOf({ db }: ImportDeps, { id, path, setting }: LookedFolde
     books.filter((book) => isWithin(book, path) === wanted),
   )
   const elsewhere = await listPrintsElsewhere(connection, id)
-  const handGroups: HandGroup[] = await listGroups(connection, id)
   const ambiguousNames = await listSharedNames(connection)
   return {
     ambiguousNames,
     root: setting.path,
     knownBooks: within ?? [],
     awayBooks: await listAwayBooks(db, id),
-    handGroups: handGroups.map(({ prints }) => ({ prints })),
+    handGroups: await listGroups(connection, id),
     knownElsewhere: [
       ...elsewhere,
       ...(outside ?? []).flatMap(({ files }) => files.map(({ print }) => print)),

@@ -1,4 +1,5 @@
 import { folderOf } from '@earmark/contract/planner/file-names.ts'
+import type { HandGroup } from '@earmark/contract/planner/plan-input.ts'
 import type { LibraryFolders } from '@earmark/contract/planner/neighbourhoods.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import {
@@ -42,16 +43,16 @@ export async function questionAround(
   const knownBooks = await listFolderBooks(db, id, ids)
   if (!areAllThere(knownBooks, around)) return null
   const groups = (await listGroups(connection, id)).filter((group) =>
-    group.prints.some((print) => prints.has(print)),
+    soundsOf(group).some((print) => prints.has(print)),
   )
   const awayBooks = await listAwayBooks(db, id, [...prints])
   const ofBooks = [...knownBooks, ...awayBooks].flatMap(({ files }) => files.map(({ print }) => print))
-  const asked = [...prints, ...ofBooks, ...groups.flatMap((group) => group.prints)]
+  const asked = [...prints, ...ofBooks, ...groups.flatMap(soundsOf)]
   const places = await listPlacesOf(connection, id, asked)
   const mayBeThere = places.filter(({ path }) => folders.has(folderOf(path)))
   if (mayBeThere.some(({ path }) => placeOf(path) === undefined)) return null
-  const inOnePlace = (group: { readonly prints: readonly string[] }) => {
-    const own = mayBeThere.filter(({ print }) => group.prints.includes(print))
+  const inOnePlace = (group: HandGroup) => {
+    const own = mayBeThere.filter(({ print }) => soundsOf(group).includes(print))
     return new Set(own.map(({ path }) => placeOf(path))).size < 2
   }
   if (!groups.every(inOnePlace)) return null
@@ -59,10 +60,14 @@ export async function questionAround(
     root: setting.path,
     knownBooks,
     awayBooks,
-    handGroups: groups.map((group) => ({ prints: group.prints })),
+    handGroups: groups,
     knownElsewhere: await listPrintsElsewhere(connection, id, [...prints]),
     ambiguousNames: await listSharedNames(connection),
   }
+}
+
+function soundsOf({ prints, leftOut = [] }: HandGroup): string[] {
+  return [...prints, ...leftOut]
 }
 
 /** Books that are known as missing need not be. */

@@ -1,3 +1,4 @@
+import type { FileTags } from '@earmark/contract/planner/plan-input.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 import type { LookedSound } from '../../import/apply/library-sounds.ts'
 
@@ -6,6 +7,7 @@ export interface LookedFile extends LookedSound {
   readonly path: string
   readonly pathKey: string
   readonly print: string
+  readonly tags: FileTags
 }
 
 /** The folder of the settings; there is one row for each name. */

@@ -32,6 +32,19 @@ export async function lookAtFiles(
   return { looked }
 }
 
+/** Of those files that can be taken. */
+export async function lookAtSound(
+  deps: Pick<MoveDeps, 'lookInto'>,
+  files: readonly FoundFile[],
+): Promise<LookedFile[]> {
+  const sounds: LookedFile[] = []
+  for (const file of files) {
+    const found = await lookAtFiles(deps, [file])
+    if ('looked' in found) sounds.push(...found.looked)
+  }
+  return sounds
+}
+
 /** Where the storage finds the bytes of media that stay where they are; copied ones are its own. */
 export async function keepLibraryFiles(
   { db, clock }: MoveDeps,
@@ -62,6 +75,7 @@ function lookedFile(
     needsIndex,
     joinKey,
     title: tags.title ?? null,
+    tags,
     chapters,
   }
 }

@@ -1,3 +1,4 @@
+import type { FileTags } from '@earmark/contract/planner/plan-input.ts'
 import type { MediaDeps } from '../../../media/storage/files/storage.ts'
 import type { AudioFacts } from '../../../media/probe/audio.ts'
 import type { CoverFinder } from './cover-finder.ts'
@@ -6,7 +7,7 @@ import type { CoverFinder } from './cover-finder.ts'
 export type LookedFacts = Omit<AudioFacts, 'tags'> & {
   readonly print: string
   readonly joinKey: string | null
-  readonly tags: { readonly title?: string | null }
+  readonly tags: FileTags
 }
 
 export interface MoveDeps extends MediaDeps {

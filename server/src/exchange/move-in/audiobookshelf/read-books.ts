@@ -71,7 +71,7 @@ function readBook(
     isAbridged: flagOf(row.abridged),
     genres: textsOf(json('genres')),
     cover: coverPath === null ? null : { path: coverPath },
-    files: readFiles(reading, json('audioFiles'), what),
+    ...readFiles(reading, json('audioFiles'), what),
     chapters: readChapters(json('chapters')),
   }
 }

@@ -136,6 +136,7 @@ describe.each(['2.3.0', '2.36.0'] as const)('of a database of %s', (age) => {
         { path: '/audiobooks/Ada/Salt/01.mp3', durationSeconds: 60.5 },
         { path: '/audiobooks/Ada/Salt/02.mp3', durationSeconds: 30 },
       ],
+      leftOut: [{ path: '/audiobooks/Ada/Salt/extra.mp3', durationSeconds: 9 }],
       chapters: [
         { startSeconds: 0, title: 'One' },
         { startSeconds: 45.25, title: 'Two' },

@@ -2,9 +2,14 @@ import type { MovedChapter, MovedFile } from '../library/moved-library.ts'
 import { note, type Reading } from './reading.ts'
 import { numberOf, objectOf, objectsOf, secondsOf, textOf } from './values.ts'
 
-/** The files that are played, in their order. */
-export function readFiles(reading: Reading, list: unknown, what: string): MovedFile[] {
-  return objectsOf(list).flatMap((file) => (file.exclude === true ? [] : readFile(reading, file, what)))
+/** The files that are played, in their order, and those that are not. */
+export function readFiles(reading: Reading, list: unknown, what: string) {
+  const [files, leftOut] = [false, true].map((isLeftOut) =>
+    objectsOf(list)
+      .filter(({ exclude }) => (exclude === true) === isLeftOut)
+      .flatMap((file) => readFile(reading, file, what)),
+  ) as [MovedFile[], MovedFile[]]
+  return { files, leftOut }
 }
 
 export function readFile(reading: Reading, file: Record<string, unknown>, what: string): MovedFile[] {

@@ -96,6 +96,8 @@ export interface MovedBook extends MovedRecord {
   readonly isAbridged: boolean
   /** In the order of playing. */
   readonly files: readonly MovedFile[]
+  /** Those beside them that are not played. */
+  readonly leftOut: readonly MovedFile[]
   readonly chapters: readonly MovedChapter[]
 }
 

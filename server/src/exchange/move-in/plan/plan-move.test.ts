@@ -60,6 +60,7 @@ function book(id: string, ...paths: string[]): MovedBook {
     genres: [],
     cover: null,
     files: paths.map((path) => ({ path, durationSeconds: 10 })),
+    leftOut: [],
     chapters: [],
   }
 }

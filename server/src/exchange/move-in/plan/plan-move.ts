@@ -80,7 +80,7 @@ function planBooks(
 }
 
 function planBook(book: MovedBook, places: ReadonlyMap<string, PlacedFile>, present: Present): PlannedBook {
-  const planned = { book, audioBookId: null, files: [], paths: [] }
+  const planned = { book, audioBookId: null, files: [], leftOut: [], paths: [] }
   const known = present.moved.get(movedKey('book', book.id))
   if (known !== undefined) {
     const isHere = present.bookIds.has(Number(known))
@@ -93,11 +93,17 @@ function planBook(book: MovedBook, places: ReadonlyMap<string, PlacedFile>, pres
     return { ...planned, state: 'Scattered', paths: files.map(({ place }) => place) }
   const owners = files.map(({ folder, path }) => present.booksByFile.get(fileKeyOf(folder.name, path)))
   const [owner] = owners
-  if (owners.every((each) => each === undefined)) return { ...planned, state: 'New', files }
+  if (owners.every((each) => each === undefined))
+    return { ...planned, state: 'New', files, leftOut: filesThere(book.leftOut, places) }
   const isSame = owner?.filesCount === files.length && owners.every((each) => each?.id === owner.id)
   if (isSame) return { ...planned, state: 'Same', audioBookId: owner.id, files }
   const paths = files.flatMap(({ place }, index) => (owners[index] ? [place] : []))
   return { ...planned, state: 'Elsewhere', paths }
+}
+
+function filesThere(files: readonly MovedFile[], places: ReadonlyMap<string, PlacedFile>): FoundFile[] {
+  const placed = files.map(({ path }) => places.get(path))
+  return placed.filter((file) => file?.state === 'Found')
 }
 
 interface Placed {

@@ -39,6 +39,8 @@ export interface PlannedBook {
   readonly audioBookId: number | null
   /** Of a new one, in their order. */
   readonly files: readonly FoundFile[]
+  /** Those beside them that are not played, as far as they are there. */
+  readonly leftOut: readonly FoundFile[]
   /** The paths that are the trouble, as they were looked for here. */
   readonly paths: readonly string[]
 }
