@@ -309,7 +309,7 @@ function finished(
   draft: Draft,
   { kind, fields, warnings, audioBookId, files, missingFiles }: Finished,
 ): PlannedBook {
-  const { path, moreSeries, leftOut, coverPath, isJoinable } = draft
+  const { path, moreSeries, leftOut, coverPaths, isJoinable } = draft
   return {
     kind,
     path,
@@ -319,7 +319,7 @@ function finished(
     files,
     missingFiles,
     leftOut: leftOut.map((file) => file.path),
-    ...(coverPath !== undefined && { coverPath }),
+    coverPaths,
     isJoinable,
     warnings,
   }
@@ -337,6 +337,7 @@ function missingBook({ audioBookId, path, files, fields }: KnownBook): PlannedBo
     files: paths,
     missingFiles: paths,
     leftOut: [],
+    coverPaths: [],
     isJoinable: true,
     warnings: [],
   }

@@ -59,7 +59,6 @@ function draftOf(group: Group, besides: ReadonlyMap<string, readonly FolderFile[
   const beside = filesBeside(group, besides)
   const { isAuthorGuessed, ...told } = readFields(group, ordered.files, beside)
   const isJoinable = canJoin(ordered.files)
-  const coverPath = coverAmong(beside)
   return {
     path: group.path,
     sounds: ordered.files,
@@ -67,7 +66,7 @@ function draftOf(group: Group, besides: ReadonlyMap<string, readonly FolderFile[
     isRefused: group.files.length === 0,
     ...told,
     isJoinable,
-    ...(coverPath !== undefined && { coverPath }),
+    coverPaths: coversAmong(beside),
     warnings: doubtsAbout({ group, ordered, isAuthorGuessed, isJoinable }),
   }
 }
@@ -88,9 +87,9 @@ function filesBeside(
   return (besides.get(folderOf(group.path)) ?? []).filter(({ path }) => withoutExtension(path) === name)
 }
 
-/** Cover, folder, front, then a single picture of any name; one of the book's folder before one of its parts. */
-function coverAmong(files: readonly FolderFile[]): string | undefined {
-  const pictures = files
+/** Cover, folder, front, then pictures of any name; those of the book's folder before those of its parts. */
+function coversAmong(files: readonly FolderFile[]): string[] {
+  return files
     .flatMap(({ path }) => {
       const rank = coverRank(path)
       return rank === undefined ? [] : [{ path, rank }]
@@ -101,8 +100,12 @@ function coverAmong(files: readonly FolderFile[]): string | undefined {
         depthOf(one.path) - depthOf(other.path) ||
         compareNames(one.path, other.path),
     )
-  return pictures[0]?.path
+    .slice(0, mostCovers)
+    .map(({ path }) => path)
 }
+
+/** What is tried where pictures are broken. */
+const mostCovers = 4
 
 function depthOf(path: string): number {
   return path.split('/').length

@@ -56,8 +56,8 @@ export interface PlannedBook {
   readonly missingFiles: readonly string[]
   /** Audio files of the same place that belong to no book. */
   readonly leftOut: readonly string[]
-  /** A picture file beside the sound, best first: cover, folder, front, then any single one. */
-  readonly coverPath?: string
+  /** Picture files beside the sound, best first: cover, folder, front, then others. */
+  readonly coverPaths: readonly string[]
   /** Whether one address can play all files. */
   readonly isJoinable: boolean
   readonly warnings: readonly PlannedWarning[]

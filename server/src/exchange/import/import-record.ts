@@ -22,6 +22,8 @@ export interface ImportRecord {
   readonly sideFiles: readonly SideFile[]
   readonly isJoinable: boolean
   readonly cover: RecordCover | null
+  /** The next ones, best first, for where it cannot be read; older proposals have none. */
+  readonly otherCovers?: readonly RecordCover[]
   readonly chaptersSource: ChapterSource
   /** What files beside the sound say, best first. */
   readonly sideChapters: readonly SideChapters[]

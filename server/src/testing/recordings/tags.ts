@@ -10,8 +10,9 @@ export function id3v1(): Buffer {
 
 interface Id3v2 {
   readonly version?: 2 | 3 | 4
-  /** Bytes of a picture. */
+  /** Bytes of a picture that is none. */
   readonly pictureBytes?: number
+  readonly picture?: Uint8Array
   readonly paddingBytes?: number
   readonly hasFooter?: boolean
   readonly isUnsynchronised?: boolean
@@ -20,9 +21,9 @@ interface Id3v2 {
 /** id3.org, ID3v2.2 to 2.4: a title, and a picture that has in it what looks like frames of MP3. */
 export function id3v2({ version = 4, pictureBytes = 0, paddingBytes = 0, ...flags }: Id3v2 = {}): Buffer {
   const frames = [id3Frame(version, version === 2 ? 'TT2' : 'TIT2', Buffer.from('\0A title', 'latin1'))]
-  if (pictureBytes > 0) {
+  const { picture = Buffer.alloc(pictureBytes, Buffer.from('fffb90c4ff00d8e0', 'hex')) } = flags
+  if (picture.length > 0) {
     const kind = version === 2 ? '\0JPG\x03\0' : '\0image/jpeg\0\x03\0'
-    const picture = Buffer.alloc(pictureBytes, Buffer.from('fffb90c4ff00d8e0', 'hex'))
     const content = Buffer.concat([Buffer.from(kind, 'latin1'), picture])
     frames.push(id3Frame(version, version === 2 ? 'PIC' : 'APIC', content))
   }

@@ -13,7 +13,8 @@ export interface BookSource {
   /** Bytes are copied into the storage; otherwise files stay where they are. */
   readonly isCopied: boolean
   soundOf(file: RecordFile): LookedSound
-  findCover(record: ImportRecord): Promise<LookedCover | null>
+  /** Its pictures, best first. */
+  coversOf(record: ImportRecord): AsyncIterable<LookedCover>
 }
 
 /** A book of an import, on its way into the catalogue. */
@@ -32,18 +33,21 @@ export async function findSource({ config, db }: ImportDeps, { folderId }: Appli
   return {
     isCopied,
     soundOf: (file) => lookedSound(file, placeOf(root, file.pathKey)),
-    findCover: ({ cover }) => findPicture(root, cover),
+    coversOf: ({ cover, otherCovers = [] }) => findPictures(root, cover ? [cover, ...otherCovers] : []),
   }
 }
 
-/** A picture that cannot be read is none: the book is worth more than its cover. */
-async function findPicture(root: string, cover: RecordCover | null): Promise<LookedCover | null> {
-  if (cover === null) return null
-  const { kind, pathKey, sizeBytes } = cover
-  const path = placeOf(root, pathKey)
-  if (kind === 'File') return { path, sizeBytes }
-  const bytes = await probeProcess.readPicture(path, sizeBytes).catch(unlessOfFile)
-  return bytes && { bytes }
+/** A sound file that cannot be read has none: the book is worth more than its cover. */
+async function* findPictures(
+  root: string,
+  covers: readonly RecordCover[],
+): AsyncGenerator<LookedCover, void> {
+  for (const { kind, pathKey, sizeBytes } of covers) {
+    const path = placeOf(root, pathKey)
+    const bytes = kind === 'File' ? null : await probeProcess.readPicture(path, sizeBytes).catch(unlessOfFile)
+    if (kind === 'File') yield { path, sizeBytes }
+    else if (bytes) yield { bytes }
+  }
 }
 
 function unlessOfFile(error: unknown): null {

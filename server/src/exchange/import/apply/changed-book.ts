@@ -17,7 +17,7 @@ import type { AppliedBook } from './book-source.ts'
 import { openChosenSound, replaceSound } from './chosen-sound.ts'
 import { AppliedElsewhere, finishBook } from './finish-book.ts'
 import { markApplied } from './library-books.queries.ts'
-import { noCover, openCover } from './library-cover.ts'
+import { noCover, openFirstCover } from './library-cover.ts'
 
 /**
  * Changes an audio book to what its files say by now. Media of files that are the same stay, so do their addresses; so do
@@ -33,8 +33,8 @@ export async function changeBook(deps: ImportDeps, audioBookId: number, book: Ap
   await using sound = await openChosenSound(deps, record.files, presentTracks, source)
   const { tracks, isChanged } = sound
   await using joined = await joinTracks(deps, isChanged ? tracks : [])
-  const picture = present.cover_media_id === null ? await source.findCover(record) : null
-  await using cover = picture ? await openCover(deps, picture) : noCover
+  const hasCover = present.cover_media_id !== null
+  await using cover = hasCover ? noCover : await openFirstCover(deps, source.coversOf(record))
   const newAudio = tracks.flatMap((track) => (isPresent(track) ? [] : [track]))
   const change = {
     changes: [scopeOf(ref)],

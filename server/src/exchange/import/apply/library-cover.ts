@@ -36,6 +36,18 @@ export async function openCover(deps: MediaDeps, picture: LookedCover | null): P
   }
 }
 
+/** The first that can be read. */
+export async function openFirstCover(
+  deps: MediaDeps,
+  pictures: AsyncIterable<LookedCover>,
+): Promise<OpenedCover> {
+  for await (const picture of pictures) {
+    const opened = await openCover(deps, picture)
+    if (opened.cover !== null) return opened
+  }
+  return noCover
+}
+
 async function keepCover(
   deps: MediaDeps,
   { cover, preview }: { cover: Received; preview: Received },

@@ -82,7 +82,7 @@ function buildRecord(
     leftOut: [...refused, ...leftOut].map(leftOutFile),
     sideFiles: sideFiles.map(({ path, pathKey, sizeBytes }) => ({ path, pathKey, sizeBytes })),
     isJoinable: book.isJoinable,
-    cover: findCover(book, found, byPath),
+    ...findCovers(book, found, byPath),
     chaptersSource: bestSource(chaptered),
     warnings: book.warnings,
   }
@@ -126,17 +126,28 @@ function leftOutFile({ path, sizeBytes, sound }: PlanFile): LeftOutFile {
   }
 }
 
-function findCover(
-  { coverPath }: PlannedBook,
+const mostEmbedded = 4
+
+/** Pictures beside the sound, then those within it. */
+function findCovers(
+  { coverPaths }: PlannedBook,
   files: readonly PlanFile[],
   byPath: ReadonlyMap<string, PlanFile>,
-): RecordCover | null {
-  const picture = coverPath === undefined ? undefined : byPath.get(coverPath)
-  const embedded = picture ? undefined : files.find(({ sound }) => factsOf(sound)?.hasPicture)
-  const file = picture ?? embedded
-  if (!file) return null
-  const { path, pathKey, sizeBytes, uploadId } = file
-  return { kind: picture ? 'File' : 'Embedded', path, pathKey, sizeBytes, uploadId }
+): Pick<ImportRecord, 'cover' | 'otherCovers'> {
+  const beside = coverPaths.flatMap((path) => byPath.get(path) ?? [])
+  const embedded = files.values().filter(({ sound }) => factsOf(sound)?.hasPicture)
+  const [cover = null, ...otherCovers] = [
+    ...beside.map((file) => recordCover('File', file)),
+    ...embedded.take(mostEmbedded).map((file) => recordCover('Embedded', file)),
+  ]
+  return { cover, otherCovers }
+}
+
+function recordCover(
+  kind: RecordCover['kind'],
+  { path, pathKey, sizeBytes, uploadId }: PlanFile,
+): RecordCover {
+  return { kind, path, pathKey, sizeBytes, uploadId }
 }
 
 /** What a hand has set in the review stays where the same book is planned again. */

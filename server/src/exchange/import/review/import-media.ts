@@ -5,7 +5,7 @@ import { openLibraryFile } from '../../../media/library/open-library-file.ts'
 import { type OpenFile, OpenFiles } from '../../../media/storage/files/open-files.ts'
 import { findSource } from '../apply/book-source.ts'
 import { findFolderName } from '../apply/library-books.queries.ts'
-import { isUnreadable, pictureFile } from '../apply/library-cover.ts'
+import { isUnreadable, type LookedCover, pictureFile } from '../apply/library-cover.ts'
 import { ChangedSinceLook } from '../apply/library-sounds.ts'
 import { findImportBook, type ImportBookRow } from '../import-books.queries.ts'
 import type { ImportDeps } from '../import-deps.ts'
@@ -53,7 +53,8 @@ export function createImportMedia(deps: ImportDeps, key: Uint8Array): ImportMedi
   const files = new OpenFiles()
   const sign = (...parts: unknown[]) =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
-  const coverSignature = ({ importId, id, record: { cover } }: ImportBookRow) => sign(importId, id, cover)
+  const coverSignature = ({ importId, id, record: { cover, otherCovers } }: ImportBookRow) =>
+    sign(importId, id, cover, otherCovers)
   const soundSignature = ({ importId, id }: ImportBookRow, { path, fileKey }: RecordFile) =>
     sign(importId, id, path, fileKey)
 
@@ -98,12 +99,22 @@ async function drawCover(deps: ImportDeps, row: ImportBookRow): Promise<Picture 
   const folderId = (await findImport(deps.db.connection, importId))?.folderId ?? null
   try {
     const source = await findSource(deps, { id, importId, folderId, kind, record })
-    const picture = await source.findCover(record)
-    if (picture === null) return undefined
+    for await (const picture of source.coversOf(record)) {
+      const drawn = await drawPicture(deps, picture)
+      if (drawn) return drawn
+    }
+  } catch (error) {
+    if (!(error instanceof ChangedSinceLook)) throw error
+  }
+  return undefined
+}
+
+async function drawPicture(deps: ImportDeps, picture: LookedCover): Promise<Picture | undefined> {
+  try {
     await using file = await pictureFile(deps, picture)
     return await drawing.forUpload().renderPreview(file.path, file.sizeBytes)
   } catch (error) {
-    if (error instanceof ChangedSinceLook || isUnreadable(error)) return undefined
+    if (isUnreadable(error)) return undefined
     throw error
   }
 }

@@ -1,0 +1,47 @@
+import { pageAudioBooks } from '@earmark/contract/audio-books.ts'
+import { pagedQuery } from '@earmark/contract/paging.ts'
+import { expect, it } from 'vitest'
+import { packedZeros, png } from '../../../../resilience/attacks/image-bytes.ts'
+import { forAllTests } from '../../../testing/for-all-tests.ts'
+import { pictureFile } from '../../../testing/forms.ts'
+import { bringAllIn } from '../../../testing/importing.ts'
+import { makeLibraryFolder } from '../../../testing/library-folder.ts'
+import { id3v2 } from '../../../testing/recordings/tags.ts'
+import { startTestServer } from '../../../testing/server.ts'
+import { variableMp3 } from '../../../testing/variable-mp3.ts'
+
+const folder = await forAllTests(makeLibraryFolder())
+const server = await forAllTests(
+  startTestServer({ environment: { IMPORT_FOLDERS: `books=${folder.path}`, LOG_LEVEL: 'warn' } }),
+)
+
+const [red, blue] = await Promise.all(
+  ['#ff0000', '#0000ff'].map(async (color) => await (await pictureFile(color)).bytes()),
+)
+let seconds = 1
+/** A sound of its own. */
+const withPicture = (picture: Uint8Array | string = '') =>
+  Buffer.concat([id3v2({ picture: Buffer.from(picture) }), variableMp3((seconds += 1))])
+const withRed = () => withPicture(red)
+const large = png({ width: 12_000, height: 12_000 }, [['IDAT', packedZeros(1000)]])
+
+/** Up to what rounding leaves of it. */
+async function coverColorOf(book: string): Promise<string | undefined> {
+  const querystring = pagedQuery<'name'>({ search: book })
+  const { items } = await server.call(pageAudioBooks, { querystring })
+  return items.find(({ name }) => name === book)?.coverColor?.slice(0, 3)
+}
+
+it.each<[book: string, files: Record<string, string | Uint8Array>, color?: string]>([
+  ['Fern', { 'book.mp3': withRed(), 'cover.jpg': 'no picture' }, '#ff'],
+  ['Heath', { 'book.mp3': withRed(), 'folder.jpg': '' }, '#ff'],
+  ['Larch', { 'book.mp3': withRed(), 'cover.png': large }, '#ff'],
+  ['Moss', { 'book.mp3': withRed(), 'cover.png': large, 'folder.png': blue as Uint8Array }, '#00'],
+  ['Reed', { '1.mp3': withPicture('no picture'), '2.mp3': withRed() }, '#ff'],
+  ['Sedge', { 'book.mp3': withPicture(), 'cover.jpg': 'no picture' }],
+])('%s has the first of its pictures that can be read', async (book, files, color) => {
+  for (const [name, content] of Object.entries(files)) await folder.put(`Ida Vane/${book}/${name}`, content)
+  await folder.put(`Ida Vane/${book}/metadata.json`, JSON.stringify({ title: book }))
+  await bringAllIn(server.deps)
+  expect(await coverColorOf(book)).toBe(color)
+})
