@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { IAudioMetadata } from 'music-metadata'
 import { AppError } from '../../errors.ts'
 import type { MediaContentType } from '../content-type.ts'
@@ -8,7 +9,9 @@ import { readCommentChapters } from './chapters/comment-chapters.ts'
 import { readEmbeddedChapters } from './chapters/embedded-chapters.ts'
 import { leadingTagBytes, probeRecording, readSoundPart } from './duration/audio-duration.ts'
 import type { ProbedRecording, Span } from './duration/duration.ts'
+import { FileWindow } from './duration/file-window.ts'
 import { cleanText } from './look/file-tags.ts'
+import { mendedId3Tag } from './look/id3-frames.ts'
 
 export interface AudioFacts {
   readonly contentType: MediaContentType
@@ -118,11 +121,21 @@ async function readMetadata(
   { contentType, tags, untagged }: ProbedRecording,
 ): Promise<IAudioMetadata | null> {
   const { parseBlob } = await import('music-metadata')
-  const file = await openAsBlob(path, { type: contentType })
+  const file = await mended(path, await openAsBlob(path, { type: contentType }))
   const part = tags ? file.slice(tags.start, tags.start + tags.bytes, contentType) : file
   const parsed = await parseBlob(untagged ? without(part, untagged) : part).catch(() => null)
   if (parsed === null && decodedTags.has(contentType)) throw new AppError('BrokenMedia')
   return parsed
+}
+
+const typesWithId3 = new Set(['audio/mpeg', 'audio/aac'])
+
+/** With the sizes of ID3 frames as the tag parser reads them. */
+async function mended(path: string | Buffer, file: Blob): Promise<Blob> {
+  if (!typesWithId3.has(file.type)) return file
+  await using handle = await open(path)
+  const tag = await mendedId3Tag(new FileWindow(handle, file.size))
+  return tag ? new Blob([tag, file.slice(tag.length)], { type: file.type }) : file
 }
 
 function ownTags(metadata: IAudioMetadata | null): AudioTags {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lookIntoFile } from './look-file.ts'
+import { lookIntoFile, readPicture } from './look-file.ts'
 
 const run = promisify(execFile)
 const fixtures = join(import.meta.dirname, '../fixtures')
@@ -125,6 +125,25 @@ it('tells which sounds one decoder plays, and whether there is a picture', async
   expect(keys[0]).toBe(keys[1])
   expect(keys[0]).not.toBe(keys[2])
   expect((await look(one)).hasPicture).toBe(false)
+})
+
+it.each([
+  ['ID3v2.3', '3'],
+  ['ID3v2.4, of which sizes are wrong', '4'],
+])('reads the picture behind thirty chapters in %s', async (_what, version) => {
+  const listing = Array.from({ length: 30 }, (_, place) => {
+    const title = place === 7 ? 'Long '.repeat(40) : `Chapter ${place}`
+    return `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${place * 100}\nEND=${place * 100 + 100}\ntitle=${title}\n`
+  })
+  const [chapters, cover] = [join(folder, 'chapters.txt'), join(folder, 'cover.jpg')]
+  await writeFile(chapters, [';FFMETADATA1\ntitle=Ash\n', ...listing].join(''))
+  await ffmpeg('-f', 'lavfi', '-i', 'color=red:s=60x80', '-frames:v', '1', cover)
+  const inputs = ['-i', chapters, '-i', cover, '-map', '0:a', '-map', '2:v', '-map_metadata', '1']
+  const path = await makeTone(`v${version}.mp3`, 440, ...inputs, '-c:v', 'copy', '-id3v2_version', version)
+  expect(await look(path)).toMatchObject({ hasPicture: true, tags: { title: 'Ash' } })
+  expect((await look(path)).chapters).toHaveLength(30)
+  const picture = await readPicture(path, (await stat(path)).size)
+  expect(picture).toEqual(new Uint8Array(await readFile(cover)))
 })
 
 it.each(['tone.mp3', 'tone.m4b', 'tone.flac', 'tone.ogg', 'one-second.opus'])(

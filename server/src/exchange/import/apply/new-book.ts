@@ -5,7 +5,7 @@ import type { ImportDeps } from '../import-deps.ts'
 import type { ImportRecord } from '../import-record.ts'
 import type { AppliedBook } from './book-source.ts'
 import { AppliedElsewhere, completeBook } from './finish-book.ts'
-import { openCover } from './library-cover.ts'
+import { openFirstCover } from './library-cover.ts'
 import { openSounds } from './library-sounds.ts'
 
 /** Adds the audio book that a proposal is, with all that belongs to it, in one transaction. */
@@ -14,7 +14,7 @@ export async function createBook(deps: ImportDeps, book: AppliedBook): Promise<v
   const { record } = book.row
   const sounds = record.files.filter(({ isMissing }) => !isMissing).map((file) => source.soundOf(file))
   await using opened = await openSounds(deps, sounds, source)
-  await using cover = await openCover(deps, await source.findCover(record))
+  await using cover = await openFirstCover(deps, source.coversOf(record))
   const input = {
     ...appliedTexts(record),
     cover: cover.cover,
