@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { listBookValues } from '../../catalogue/book-values/book-values.queries.ts'
 import { listHandFields } from '../../catalogue/book-values/field-sources.queries.ts'
+import { listKnownBeside } from './known-beside.queries.ts'
 import { slicesOf } from './library-files.queries.ts'
 import type { FolderBook } from './plan-files.ts'
 
@@ -57,10 +58,12 @@ async function readBooks(
   const files = await listBookFiles(selected)
   const ids = books.map(({ audio_book_id }) => audio_book_id)
   const values = await listBookValues(connection, ids)
+  const besides = await listKnownBeside(connection, ids)
   const handFields = await listHandFields(connection, ids)
   return books.flatMap((book): FolderBook[] => {
     const fields: BookValues | undefined = values.get(book.audio_book_id)
-    if (!fields) return []
+    const beside = besides.get(book.audio_book_id)
+    if (!fields || !beside) return []
     const own = files.get(book.id) ?? []
     return [
       {
@@ -71,6 +74,7 @@ async function readBooks(
           return { path, print, durationSeconds: duration_ms / 1000, isMissing: is_missing === 1 }
         }),
         fileKeys: own.map(({ file_key }) => file_key),
+        beside,
         fields,
         handFields: handFields.get(book.audio_book_id) ?? [],
       },

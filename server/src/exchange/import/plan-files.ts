@@ -1,3 +1,4 @@
+import type { ChapterSource } from '@earmark/contract/chapters.ts'
 import type { FileRefusal, FileTags, KnownBook } from '@earmark/contract/planner/plan-input.ts'
 import type { FileChapter } from '../../media/chapters/chapter-list.ts'
 import type { MediaContentType } from '../../media/content-type.ts'
@@ -34,8 +35,19 @@ export interface PlanSound {
   readonly refusal: FileRefusal | null
 }
 
+/** What an audio book has of files beside its sound. */
+export interface KnownBeside {
+  readonly hasCover: boolean
+  readonly chaptersSource: ChapterSource
+  /** Of a source beside the sound; else empty, like `playedMs`. */
+  readonly chapters: readonly FileChapter[]
+  /** What each file plays, in order. */
+  readonly playedMs: readonly number[]
+}
+
 /** A known book, and what its files were when it was applied. */
 export interface FolderBook extends KnownBook {
   readonly isMissing: boolean
   readonly fileKeys: readonly string[]
+  readonly beside: KnownBeside
 }

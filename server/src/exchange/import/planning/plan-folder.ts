@@ -1,15 +1,17 @@
 import { folderOf } from '@earmark/contract/planner/file-names.ts'
 import type { FolderFile, SoundFacts } from '@earmark/contract/planner/plan-input.ts'
+import type { ChapterSource } from '@earmark/contract/chapters.ts'
 import { planImport } from '@earmark/contract/planner/plan-import.ts'
 import type { Plan, PlannedBook } from '@earmark/contract/planner/plan-output.ts'
 import type { ImportCounts } from '@earmark/contract/imports.ts'
 import type { ImportRecord } from '../import-record.ts'
+import { chaptersOfPlayed } from '../import-chapters.ts'
 import { noCounts } from '../import-numbers.ts'
 import type { ProposedBook } from '../import-books.queries.ts'
 import { firstDecision, proposedBook } from '../proposals.ts'
 import { buildRecords, factsOf } from './build-records.ts'
 import type { FolderBook, PlanFile } from '../plan-files.ts'
-import type { PlanQuestion, PlanSummary } from './plan-question.ts'
+import type { PlanQuestion, PlanSummary, Proposals } from './plan-question.ts'
 import type { ChaptersText } from './side-chapters.ts'
 
 /** What the side files of a folder say: those for the planner, and those of chapters. */
@@ -18,9 +20,7 @@ export interface SideTexts {
   readonly chapters: readonly ChaptersText[]
 }
 
-export interface PlannedFolder {
-  readonly proposals: readonly ProposedBook[]
-  readonly refreshed: readonly ProposedBook[]
+export interface PlannedFolder extends Proposals {
   readonly summary: PlanSummary
 }
 
@@ -50,25 +50,37 @@ export function planFolder(
   )
   const proposals: ProposedBook[] = []
   const refreshed: ProposedBook[] = []
+  const uncovered: ProposedBook[] = []
   const told: ImportRecord[] = []
+  let rechaptered = 0
   for (const [book, record] of records) {
-    if (book.kind !== 'Unchanged' || question.isRegrouped)
+    const before = known.get(book.audioBookId ?? 0)
+    const isRechaptered = book.kind === 'Unchanged' && hasOtherChapters(record, before)
+    if (isRechaptered) rechaptered += 1
+    if (book.kind !== 'Unchanged' || question.isRegrouped || isRechaptered)
       proposals.push(proposedBook(record, firstDecision(record)))
-    else if (isOther(record, known.get(book.audioBookId ?? 0))) refreshed.push(proposedBook(record, 'Take'))
-    else continue
+    else if (isOther(record, before)) refreshed.push(proposedBook(record, 'Take'))
+    else {
+      if (before?.beside.hasCover === false && record.cover) uncovered.push(proposedBook(record, 'Open'))
+      continue
+    }
     told.push(record)
   }
   const { books, isManyMissing } = plan
   const counts = countsOf(books)
   const others = gone.length + countWithin(asked, plan)
   const summary = {
-    counts: { ...counts, unchanged: counts.unchanged + others },
+    counts: {
+      ...counts,
+      changed: counts.changed + rechaptered,
+      unchanged: counts.unchanged + others - rechaptered,
+    },
     books: books.length + others,
     isManyMissing,
     askedFolders: [...new Set(told.flatMap(foldersOf))],
     isSomethingGone: isManyMissing || told.some(({ files }) => files.some(({ isMissing }) => isMissing)),
   }
-  return { proposals, refreshed, summary }
+  return { proposals, refreshed, uncovered, summary }
 }
 
 function foldersOf({ files, leftOut }: ImportRecord): string[] {
@@ -121,6 +133,19 @@ function isOther({ files }: ImportRecord, known: FolderBook | undefined): boolea
   const before = JSON.stringify(known.fileKeys)
   const isBack = known.files.some(({ isMissing }, place) => isMissing === true && !files[place]?.isMissing)
   return known.isMissing || isBack || JSON.stringify(files.map(({ fileKey }) => fileKey)) !== before
+}
+
+const besideSound: readonly ChapterSource[] = ['Json', 'Cue']
+
+/** Whether files beside the sound of a known book say other chapters than it has; those of an editor stay. */
+function hasOtherChapters(record: ImportRecord, known: FolderBook | undefined): boolean {
+  if (!known) return false
+  const { chaptersSource: source, chapters, playedMs } = known.beside
+  if (source === 'Hand' || ![source, record.chaptersSource].some((one) => besideSound.includes(one)))
+    return false
+  const played = playedMs.map((durationMs) => ({ durationMs }))
+  const said = chaptersOfPlayed(record, played)
+  return said.source !== source || JSON.stringify(said.chapters) !== JSON.stringify(chapters)
 }
 
 function countsOf(books: readonly PlannedBook[]): ImportCounts {

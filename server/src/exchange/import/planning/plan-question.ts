@@ -37,10 +37,12 @@ export interface PlanSummary {
 }
 
 /** Proposals in pieces, each after the one before was asked for, then the summary. */
-export type WorkerOutput =
-  | {
-      readonly proposals: readonly ProposedBook[]
-      /** Known books whose files are other bytes of the same sound, or are there again: no question to anybody. */
-      readonly refreshed: readonly ProposedBook[]
-    }
-  | { readonly summary: PlanSummary }
+export type WorkerOutput = Proposals | { readonly summary: PlanSummary }
+
+export interface Proposals {
+  readonly proposals: readonly ProposedBook[]
+  /** Known books whose files are other bytes of the same sound, or are there again: no question to anybody. */
+  readonly refreshed: readonly ProposedBook[]
+  /** Known books without a cover that have pictures, and nothing else that is new; they count as unchanged. */
+  readonly uncovered: readonly ProposedBook[]
+}

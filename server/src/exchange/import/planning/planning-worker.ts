@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
+import type { ProposedBook } from '../import-books.queries.ts'
 import type { PlanFile } from '../plan-files.ts'
 import type { PlanQuestion, WorkerInput, WorkerOutput } from './plan-question.ts'
 
@@ -30,10 +31,16 @@ port.on('message', (input: WorkerInput) => {
 function* answerTo(question: PlanQuestion): Generator<WorkerOutput, void> {
   const { root, places = {} } = question
   const place = ({ path, pathKey }: PlanFile) => places[path] ?? placeOf(root ?? '', pathKey)
-  const { proposals, refreshed, summary } = planFolder(files, question, readSideTexts(files, place))
-  for (let start = 0; start < Math.max(proposals.length, refreshed.length); start += booksAtOnce) {
+  const { summary, ...books } = planFolder(files, question, readSideTexts(files, place))
+  const most = Math.max(...Object.values(books).map(({ length }) => length))
+  for (let start = 0; start < most; start += booksAtOnce) {
     const end = start + booksAtOnce
-    yield { proposals: proposals.slice(start, end), refreshed: refreshed.slice(start, end) }
+    const some = (of: readonly ProposedBook[]) => of.slice(start, end)
+    yield {
+      proposals: some(books.proposals),
+      refreshed: some(books.refreshed),
+      uncovered: some(books.uncovered),
+    }
   }
   yield { summary }
 }

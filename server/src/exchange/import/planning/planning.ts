@@ -1,9 +1,7 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { PlanFile } from '../plan-files.ts'
-import type { PlanQuestion, PlanSummary, WorkerInput, WorkerOutput } from './plan-question.ts'
-
-type Proposals = Exclude<WorkerOutput, { summary: PlanSummary }>
+import type { PlanQuestion, PlanSummary, Proposals, WorkerInput, WorkerOutput } from './plan-question.ts'
 
 /**
  * Plans in a thread of its own.

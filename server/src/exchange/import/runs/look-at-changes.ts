@@ -9,7 +9,6 @@ import type { ImportDeps } from '../import-deps.ts'
 import { deleteProposals, insertProposals, type ProposedBook } from '../import-books.queries.ts'
 import { noCounts } from '../import-numbers.ts'
 import type { ImportRow } from '../imports.queries.ts'
-import { planInWorker } from '../planning/planning.ts'
 import type { PlanQuestion, PlanSummary } from '../planning/plan-question.ts'
 import {
   findSettlement,
@@ -26,6 +25,7 @@ import { advance, inRun, requireFolder } from './import-progress.ts'
 import { lookInto } from './look-into.ts'
 import type { LookedFolder } from './looked-folder.ts'
 import { endLook, type Found, planFiles, type Settle } from './plan-walked.ts'
+import { planWithCovers } from './plan-covers.ts'
 import { questionAround } from './question-around.ts'
 import { basisOf, foldersOf, settlementOf } from './settle.ts'
 
@@ -127,7 +127,7 @@ async function planPlaces(
   const starts = new Set(places.map(({ path }) => path))
   const placeOf = (path: string) => neighbourhoodOf(folderOf(path), starts)
   const question = await questionAround(deps, folder, { around, folders, placeOf })
-  const planned = question && (await planAround(deps, folder, { found, question }, held))
+  const planned = question && (await planAround(deps, row, folder, { found, question }, held))
   if (!planned) return false
   const { proposals, refreshed } = planned
   const summary = withOthers(planned.summary, revisions.size - question.knownBooks.length)
@@ -169,6 +169,7 @@ interface PlannedPlaces {
 /** Null where something that is known is gone. */
 async function planAround(
   deps: ImportDeps,
+  row: ImportRow,
   folder: LookedFolder,
   { found, question }: AskedPlaces,
   held: HeldRun,
@@ -176,7 +177,7 @@ async function planAround(
   const proposals: ProposedBook[] = []
   const refreshed: ProposedBook[] = []
   const files = planFiles(deps, folder, found, question.knownBooks)
-  const summary = await planInWorker(files, question, held.signal, (some) => {
+  const summary = await planWithCovers(deps, row, { files, question }, held.signal, (some) => {
     proposals.push(...some.proposals)
     refreshed.push(...some.refreshed)
     return Promise.resolve()

@@ -11,13 +11,13 @@ import {
 } from '../known-books.queries.ts'
 import { listFilesAt, listStoredFiles, slicesOf, soundFile } from '../library-files.queries.ts'
 import type { FolderBook, PlanFile } from '../plan-files.ts'
-import { planInWorker } from '../planning/planning.ts'
 import type { PlanQuestion, PlanSummary } from '../planning/plan-question.ts'
 import { listGroups } from '../review/library-groups.queries.ts'
 import type { WalkedPlace } from '../walk/walk-folder.ts'
 import { refreshBooks } from './apply-books.ts'
 import type { HeldRun } from '../../../jobs/held-run.ts'
 import { advance, failureOf, inRun, requireFolder } from './import-progress.ts'
+import { planWithCovers } from './plan-covers.ts'
 import type { LookedFolder } from './looked-folder.ts'
 import type { Outcome } from './settle.ts'
 
@@ -45,7 +45,7 @@ export async function planWalked(
   await inRun(deps, held, (transaction) => deleteProposals(transaction, row.id, 'all'))
   const refreshed: ProposedBook[] = []
   const files = planFiles(deps, folder, found, question.knownBooks)
-  const summary = await planInWorker(files, question, held.signal, async (proposed) => {
+  const summary = await planWithCovers(deps, row, { files, question }, held.signal, async (proposed) => {
     refreshed.push(...proposed.refreshed)
     await inRun(deps, held, (transaction) => insertProposals(transaction, row.id, proposed.proposals))
   })
