@@ -179,8 +179,9 @@ export async function mergeCreator(
   into: number,
   failure: FailureOf<'NotFound' | 'IdMismatch' | 'UnknownItem'>,
 ): Promise<CreatorDetail> {
-  const { dialect } = deps.db
-  const prepared = await prepareLinked(deps, await listLinked(deps.db.connection, id))
+  const { connection, dialect } = deps.db
+  const linkedBefore = [...(await listLinked(connection, id)), ...(await listLinked(connection, into))]
+  const prepared = await prepareLinked(deps, linkedBefore)
   const change = { changes: [], holds: ['audio-books', 'podcasts', 'creators'] } as const
   const { after, dropped } = await changeCatalogue(deps, change, async (transaction, alsoChanged) => {
     const [one] = await listCreatorDetails(transaction, [id])
@@ -189,19 +190,23 @@ export async function mergeCreator(
     if (!other) throw failure('UnknownItem', { field: 'into' })
     if (other.id === id) throw failure('IdMismatch', { field: 'into' })
     const linked = await listLinked(transaction, id)
+    const linkedToOther = await listLinked(transaction, other.id)
+    const texts = mergedTexts(one, other)
     alsoChanged(...(await listCreatorScopes(transaction, [id, other.id])))
-    alsoChanged(...(await scopesOfEpisodes(transaction, id)))
+    for (const each of [id, other.id]) alsoChanged(...(await scopesOfEpisodes(transaction, each)))
     // Lists that are filtered by the id show from now on what credits the other.
-    alsoChanged(...(await listLinked(transaction, other.id)).flatMap(scopesOf))
+    alsoChanged(...[...linked, ...linkedToOther].flatMap(scopesOf))
     const now = deps.clock()
     await touchCreditedRecords(transaction, id, now)
     const books = await listRecordsOf(transaction, 'audio-book', id)
     await lockChangedFields(deps, transaction, books, () => mergeCredits(transaction, id, other.id))
-    const dropped = await mergeDetails(transaction, one, other, now)
+    await creators.updateCreator(transaction, other.id, texts, { now, base: undefined })
+    const dropped = await leaveImage(transaction, one, other)
     alsoChanged(...scopesOfMedia(dropped))
     await removeFromIndex(transaction, dialect, 'creator', id)
-    alsoChanged(...linked.flatMap(scopesOf))
-    await reindexLinked(deps, transaction, linked, prepared)
+    await indexCreator(deps, transaction, { ...texts, id: other.id })
+    const isRenamed = texts.name !== other.name || texts.surname !== other.surname
+    await reindexLinked(deps, transaction, isRenamed ? [...linked, ...linkedToOther] : linked, prepared)
     return { after: await requireDetail(transaction, other.id), dropped }
   })
   deps.jobs.wake(linkedJob)
@@ -209,16 +214,23 @@ export async function mergeCreator(
   return after
 }
 
+function mergedTexts(one: CreatorDetail, other: CreatorDetail): creators.NewCreator {
+  return {
+    nickname: other.nickname,
+    name: other.name ?? one.name,
+    surname: other.surname ?? one.surname,
+    biography: other.biography ?? one.biography,
+    links: [...new Set([...other.links, ...one.links])].slice(0, maxLinks),
+    sortName: other.sortName ?? one.sortName,
+  }
+}
+
 /** The creator `one` goes. @returns its media that the other does not take over */
-async function mergeDetails(
+async function leaveImage(
   transaction: Connection,
   one: CreatorDetail,
   other: CreatorDetail,
-  now: number,
 ): Promise<DeletedMedia[]> {
-  const links = [...new Set([...other.links, ...one.links])].slice(0, maxLinks)
-  const texts = { ...other, biography: other.biography ?? one.biography, links }
-  await creators.updateCreator(transaction, other.id, texts, { now, base: undefined })
   const image = await creators.findCreatorMedia(transaction, one.id)
   const isTaken = image !== undefined && other.imageUrl === null
   if (isTaken) await creators.setCreatorMedia(transaction, other.id, image)

@@ -3,7 +3,7 @@ import { getAudioBook, pageAudioBooks } from '@earmark/contract/audio-books.ts'
 import { editInBulk } from '@earmark/contract/bulk-edits.ts'
 import { replaceAudioBookCredits, replaceEpisodeCredits } from '@earmark/contract/credit-edits.ts'
 import { createCreator, mergeCreator, updateCreator } from '@earmark/contract/creator-edits.ts'
-import { getCreator } from '@earmark/contract/creators.ts'
+import { getCreator, pageCreators } from '@earmark/contract/creators.ts'
 import { type CreditRole, creditRoles } from '@earmark/contract/credits.ts'
 import { pagedQuery } from '@earmark/contract/paging.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
@@ -165,6 +165,37 @@ describe('a creator that is merged into another', () => {
     const { imageUrl: kept } = await read(last)
     expect(JSON.parse((await merge(into, last)).body)).toMatchObject({ ...texts, imageUrl: kept })
     expect((await server.app.inject(imageUrl as string)).statusCode).toBe(404)
+  })
+
+  it('gives the other the names that it lacks, by which that is found and ordered from then on', async () => {
+    const names = { name: 'Rosalind', surname: 'Ayres', sortName: 'Ayres, Rosalind' }
+    const { id } = await server.call(createCreator, { body: { nickname: 'Narrator', ...names } }, headers)
+    const into = await makeCreator(server, { nickname: 'Zadie', surname: 'Kept' })
+    const book = await makeAudioBook(server, { name: 'Of one', readerIds: [id] })
+    const other = await makeAudioBook(server, { name: 'Of the other', readerIds: [into] })
+    const podcast = await makePodcast(server, { name: 'Of the other' })
+    await makeEpisode(server, podcast, { number: 1, name: 'One', voicerIds: [into] })
+    await server.call(getPodcast, { params: { id: podcast } })
+    const expected = { nickname: 'Zadie', ...names, surname: 'Kept' }
+    expect(JSON.parse((await merge(id, into)).body)).toMatchObject({ id: into, ...expected })
+    for (const [search, found] of [
+      ['rosalind', [book, other]],
+      ['ayres', []],
+    ] as const) {
+      const { items } = await server.call(pageAudioBooks, { querystring: pagedQuery({ search }) })
+      expect(items.map((item) => item.id)).toEqual(found)
+    }
+    const { items } = await server.call(pageCreators, { querystring: pagedQuery({ search: 'rosalind' }) })
+    expect(items.map((item) => item.id)).toEqual([into])
+    const { episodes } = await server.call(getPodcast, { params: { id: podcast } })
+    expect(episodes[0]?.voicers).toMatchObject([{ name: 'Rosalind', surname: 'Kept' }])
+    const { connection } = server.deps.db
+    const keys = connection.selectFrom('creators').select(['name_sort', 'surname_sort', 'author_sort'])
+    expect(await keys.where('id', '=', into).executeTakeFirst()).toEqual({
+      name_sort: 'rosalind',
+      surname_sort: 'kept',
+      author_sort: 'ayres, rosalind',
+    })
   })
 
   it('is neither merged into itself nor into nobody', async () => {
