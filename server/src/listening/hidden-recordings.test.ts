@@ -33,6 +33,7 @@ interface Hideable {
   readonly save: Endpoint
   readonly read: Endpoint
   readonly history: Endpoint
+  readonly forget: Endpoint
   readonly id: number
   readonly hide: readonly [Endpoint, Endpoint, object]
 }
@@ -42,6 +43,7 @@ const bookCalls = {
   save: positionEdits.saveAudioBookPosition,
   read: positions.getAudioBookPosition,
   history: positions.listAudioBookPositions,
+  forget: positionEdits.forgetAudioBookPosition,
   id: bookId,
 }
 const episodeCalls = {
@@ -49,6 +51,7 @@ const episodeCalls = {
   save: positionEdits.saveEpisodePosition,
   read: positions.getEpisodePosition,
   history: positions.listEpisodePositions,
+  forget: positionEdits.forgetEpisodePosition,
   id: episodeId,
 }
 const hideables: readonly Hideable[] = [
@@ -122,7 +125,7 @@ function withoutAddresses(value: unknown): unknown {
 }
 
 describe.each(hideables)('$kind', (hideable) => {
-  const { item, save, id } = hideable
+  const { item, save, read, history, forget, id } = hideable
   const params = { id }
 
   it('hides in a library, a queue, bookmarks and positions, and comes back to its place', async () => {
@@ -147,6 +150,18 @@ describe.each(hideables)('$kind', (hideable) => {
     })
     await turn(hideable, 'public')
     expect(withoutAddresses(await everythingOf(hideable))).toEqual(withoutAddresses(before))
+  })
+
+  it('is forgotten with its history while it is hidden', async () => {
+    await answer(save, { params, body: position })
+    await answer(save, { params, body: { ...position, baseVersion: 1 } })
+    await turn(hideable, 'hidden')
+    expect(await answer(forget, { params })).toEqual({ status: 204, body: null })
+    await turn(hideable, 'public')
+    for (const endpoint of [read, history])
+      expect(await answer(endpoint, { params })).toMatchObject({ status: 404 })
+    // Versions go on behind the one that was forgotten.
+    expect(await answer(save, { params, body: position })).toMatchObject({ body: { version: 3 } })
   })
 
   it('is not there for anybody who adds it, or listens to it', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import type { RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
 import { positionColumns, type PositionRow } from './positions.queries.ts'
 
 /** A change by a device; the database makes its version and time. */
@@ -165,12 +166,17 @@ export async function insertPosition(
 export async function deletePosition(
   connection: Connection,
   userId: string,
-  recordingId: number,
+  address: RecordingAddress,
 ): Promise<{ version: number } | undefined> {
+  const recordings = connection.selectFrom('recordings').select('id')
+  const recording =
+    'audioBookId' in address
+      ? recordings.where('audio_book_id', '=', address.audioBookId)
+      : recordings.where('episode_id', '=', address.podcastEpisodeId)
   return await connection
     .deleteFrom('positions')
     .where('user_id', '=', userId)
-    .where('recording_id', '=', recordingId)
+    .where('recording_id', '=', recording)
     .returning('version')
     .executeTakeFirst()
 }

@@ -128,16 +128,15 @@ function isWhatWasSaved(current: PositionRow, change: saving.PositionChange): bo
   )
 }
 
-/** Forgets a position and its history, if there is one. */
+/** Forgets a position and its history, if there is one, of a draft too. */
 export async function forgetPosition(
   { db }: SaveDeps,
   userId: string,
   address: RecordingAddress,
 ): Promise<void> {
   await db.groupCommit(async (transaction) => {
-    const recording = await findRecording(transaction, userId, address)
-    if (!recording || (await saving.lockForgotten(transaction, userId)) === undefined) return
-    const forgotten = await saving.deletePosition(transaction, userId, recording.id)
+    if ((await saving.lockForgotten(transaction, userId)) === undefined) return
+    const forgotten = await saving.deletePosition(transaction, userId, address)
     if (forgotten) await saving.setForgotten(transaction, userId, forgotten.version)
   })
 }
