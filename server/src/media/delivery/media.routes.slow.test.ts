@@ -103,6 +103,15 @@ describe.each([
       expect({ ...head.headers, date: '' }).toEqual({ ...whole.headers, date: '' })
     })
 
+    it.each(['GET', 'HEAD'])('is not found where its file is missing: %s', async (method) => {
+      const { url: path, sha256 } = await addMedium(randomBytes(1_000))
+      expect((await get({ path, method })).status).toBe(200)
+      await server.deps.storage.remove(sha256)
+      const answer = await get({ path, method })
+      expect(answer.status).toBe(404)
+      expect(answer.headers['cache-control']).toBe('no-store')
+    })
+
     it('has an address for each record, even for the same bytes', async () => {
       const [one, other] = [await addMedium(bytes), await addMedium(bytes)]
       expect(one.url).not.toBe(other.url)

@@ -53,22 +53,28 @@ async function answer(
   if (verdict === 'precondition failed') throw new AppError('PreconditionFailed')
   if (verdict === 'not modified')
     return void reply.code(304).headers(commonHeaders(media)).header('etag', media.etag).send()
-  if (request.method === 'HEAD') return sendHead(reply, media)
+  if (request.method === 'HEAD') return await sendHead(reply, media, storage)
 
   const isRangeAllowed = allowsRange(request.headers['if-range'] as string | undefined, media, now)
   const range = parseRange(isRangeAllowed ? request.headers.range : undefined, media.sizeBytes)
   if (range === 'unsatisfiable') return refuseRange(reply, media)
   const { start, end } = range === 'whole' ? { start: 0, end: media.sizeBytes - 1 } : range
-  if (media.indexBytes !== null) {
-    const index = { sha256: media.sha256, sizeBytes: media.indexBytes }
-    return await sendContent(reply, media, range, joinedChunks(storage, index, start, end), idleMs)
-  }
   const { delivery } = storage
-  if (delivery.kind === 'redirected' && !media.isInPlace)
+  const isStored = media.indexBytes === null && !media.isInPlace
+  if (delivery.kind === 'redirected' && isStored)
     return await sendElsewhere(reply, media, delivery, life, now)
-  if (delivery.kind === 'accelerated' && !media.isInPlace) return leaveToNginx(reply, media, delivery)
-  const chunks = storage.read(media.sha256, start, end)
-  await sendContent(reply, media, range, chunks, idleMs)
+  if (delivery.kind === 'accelerated' && isStored) return leaveToNginx(reply, media, delivery)
+  await sendContent(reply, media, range, chunksOf(storage, media, start, end), idleMs)
+}
+
+function chunksOf(
+  storage: MediaStorage,
+  { sha256, indexBytes }: Served,
+  start: number,
+  end: number,
+): AsyncGenerator<Uint8Array, void> {
+  if (indexBytes === null) return storage.read(sha256, start, end)
+  return joinedChunks(storage, { sha256, sizeBytes: indexBytes }, start, end)
 }
 
 /**
@@ -87,7 +93,10 @@ async function requireInPlace(
   for await (const chunk of storage.read(sha256, start, start)) void chunk
 }
 
-function sendHead(reply: FastifyReply, media: Served): void {
+/** A bucket that GET leads to is not asked (0017). @throws AppError `NotFound`, `ServiceUnavailable` */
+async function sendHead(reply: FastifyReply, media: Served, storage: MediaStorage): Promise<void> {
+  if (!media.isInPlace && storage.delivery.kind !== 'redirected')
+    for await (const chunk of chunksOf(storage, media, 0, 0)) void chunk
   reply
     .headers(media.headers)
     .header('content-type', media.contentType)
