@@ -56,13 +56,13 @@ FILE empty.mp3 MP3
 })
 
 describe('JSON chapters', () => {
-  it('are those of the table of contents', () => {
+  it.each(['', '\uFEFF'])('are those of the table of contents: %j', (mark) => {
     const chapters = [
       { startTime: 0, title: 'One', img: 'https://a.example/' },
       { startTime: 12.5 },
       { startTime: 13, title: 'Hidden', toc: false },
     ]
-    expect(readChaptersText(JSON.stringify({ version: '1.2.0', chapters }))).toEqual({
+    expect(readChaptersText(`${mark}${JSON.stringify({ version: '1.2.0', chapters })}`)).toEqual({
       source: 'Json',
       chapters: [
         { startMs: 0, title: 'One' },
@@ -80,6 +80,7 @@ describe('what is neither', () => {
     ['a cue sheet without times', 'TRACK 01 AUDIO\nTITLE "One"\nINDEX 00 00:00:00'],
     ['a cue sheet of several files', `${cue}${cue}`],
     ['JSON that is cut', '{"chapters":[{"startTime":0'],
+    ['JSON behind two marks of its encoding', '\uFEFF\uFEFF{"chapters":[]}'],
     ['JSON without chapters', '{"title":"One"}'],
     ['chapters that are no list', '{"chapters":{"startTime":0}}'],
     ['chapters that are no objects', '{"chapters":[null]}'],

@@ -2,7 +2,8 @@ import type { FileChapter } from '../../media/chapters/chapter-list.ts'
 import type { ChapterList } from '../editing/recording-chapters.queries.ts'
 
 /** Chapters as others write them. Null for what is neither a cue sheet nor JSON chapters. */
-export function readChaptersText(text: string): ChapterList | null {
+export function readChaptersText(sent: string): ChapterList | null {
+  const text = sent.replace(/^\u{feff}/u, '')
   const isJson = /^\s*\{/.test(text)
   const chapters = isJson ? readJsonChapters(text) : readCueSheet(text)
   return chapters === null ? null : { source: isJson ? 'Json' : 'Cue', chapters }
