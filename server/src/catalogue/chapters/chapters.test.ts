@@ -123,6 +123,22 @@ describe('the chapters of a recording', () => {
         ],
       })
     }
+    for (const [accept, isOther] of [
+      ['application/json, application/json+chapters', true],
+      ['application/json;q=0.1, Application/JSON+Chapters', true],
+      ['application/json+chapters; q=0.9, application/json;charset=utf-8;q=0.9, */*', true],
+      ['application/json+chapters;q=0.1', true],
+      ['application/json, application/json+chapters;q=0', false],
+      ['application/json+chapters;q=0.000', false],
+      ['application/json+chapters;q=0.5, application/json', false],
+      ['application/json+chapters;q=0.5, application/*;q=0.6, */*;q=0.1', false],
+      ['application/json+chapters;q=0.5, */*;q=0.6', false],
+      ['*/*', false],
+    ] as const) {
+      const { headers: answered } = await ask(accept)
+      const isType = answered['content-type'] === jsonChaptersType
+      expect([accept, isType]).toEqual([accept, isOther])
+    }
   })
 })
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
+import { acceptedRanges } from '../input/accept.ts'
 import { sendError } from './error-handler.ts'
 import { apiHeaders } from './security-headers.ts'
 
@@ -88,9 +89,6 @@ function isBelow(path: string, root: string): boolean {
 }
 
 /** Whether an `Accept` header accepts HTML by name (RFC 9110, 12.5.1). */
-function wantsHtml(accept = ''): boolean {
-  return accept.split(',').some((range) => {
-    const [type, ...parameters] = range.split(';').map((piece) => piece.trim().toLowerCase())
-    return type === 'text/html' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-  })
+function wantsHtml(accept?: string): boolean {
+  return (acceptedRanges(accept).get('text/html') ?? 0) > 0
 }

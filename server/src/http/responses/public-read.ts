@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import type { Changes, Made } from '../../db/changes/changes.ts'
 import type { Scope, ScopeList } from '../../db/engine/scopes.ts'
+import { acceptedRanges } from '../input/accept.ts'
 import {
   type CachedResponse,
   type OpenHeaders,
@@ -62,10 +63,14 @@ function headersOf({ routeOptions: { config } }: FastifyRequest, form: OtherForm
   return { ...jsonHeaders, ...type, vary: 'accept, accept-encoding' }
 }
 
-function formOf({ routeOptions: { config }, headers: { accept = '' } }: FastifyRequest): OtherForm | null {
+/** The other form where its type is named, and JSON is not preferred. */
+function formOf({ routeOptions: { config }, headers }: FastifyRequest): OtherForm | null {
   const { otherForm } = config
-  const types = accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase())
-  return otherForm && types.includes(otherForm.type) ? otherForm : null
+  if (!otherForm) return null
+  const ranges = acceptedRanges(headers.accept)
+  const quality = ranges.get(otherForm.type) ?? 0
+  const json = ranges.get('application/json') ?? ranges.get('application/*') ?? ranges.get('*/*') ?? 0
+  return quality > 0 && quality >= json ? otherForm : null
 }
 
 /**
