@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
-import { ownFeedOf } from '../opml/own-feeds.ts'
+import { ownFeedOf } from '../sources/source/own-feeds.ts'
 import { sourceKeyOf } from '../opml/known-feeds.queries.ts'
 import type { PlayAction } from './actions.ts'
 import { enclosureKeyOf, recordOfGuid } from './feed-addresses.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
-import { acceptedRanges } from '../input/accept.ts'
+import { acceptedRanges } from './accept.ts'
 import { sendError } from './error-handler.ts'
 import { apiHeaders } from './security-headers.ts'
 

@@ -7,7 +7,7 @@ import type {
 } from 'fastify'
 import type { Changes, Made } from '../../db/changes/changes.ts'
 import type { Scope, ScopeList } from '../../db/engine/scopes.ts'
-import { acceptedRanges } from '../input/accept.ts'
+import { acceptedRanges } from './accept.ts'
 import {
   type CachedResponse,
   type OpenHeaders,
