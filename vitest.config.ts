@@ -52,7 +52,7 @@ const withoutDatabase = [
   'server/src/exchange/sources/{keep/keep-plan.model,relay/{origin-answer,relay-settings.slow}}.test.ts',
   'server/src/http/{api,guard/network-address,input/device,input/input}.test.ts',
   'server/src/listening/positions/restored-position.test.ts',
-  'server/src/http/{connections/{turns,unread-responses.slow,upload-pace},responses/response-cache,responses/streamed-list}.test.ts',
+  'server/src/http/{connections/{turns,unread-responses.slow,upload-pace},responses/refusals,responses/response-cache,responses/streamed-list}.test.ts',
   'server/src/main.slow.test.ts',
   'server/src/log/{log.slow,log-lines,terminal-steps}.test.ts',
   'server/src/media/{delivery/joined-media.slow,library/library-media,resumable/upload-cuts.slow}.test.ts',

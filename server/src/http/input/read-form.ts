@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { FormHandling } from '../api.ts'
+import { spokenName } from '../responses/refusals.ts'
 import type { Form, FormField } from './form.ts'
 import { isBlank } from './input.ts'
 import type { Part } from './multipart.ts'
@@ -30,9 +31,9 @@ export async function readForm(
     }
     if (!field || field.isFile !== (fileName !== null)) throw misplaced(name, field)
     const count = (seen.get(field.name) ?? 0) + 1
-    if (count > 1 && !field.isList) throw invalid(field.name, 'must be there once')
+    if (count > 1 && !field.isList) throw invalid(field.name, 'is there more than once')
     if (count > field.maxItems && field.isFile)
-      throw invalid(field.name, `must have at most ${field.maxItems} files`)
+      throw invalid(field.name, `has more than ${field.maxItems} files`)
     seen.set(field.name, count)
     if (field.isFile) {
       if (form.required.every((text) => seen.has(text))) form.read(texts, same)
@@ -52,7 +53,7 @@ function isAbsent(field: FormField | undefined, fileName: string | null, isEmpty
 }
 
 function misplaced(name: string, field: FormField | undefined): AppError {
-  if (field?.isFile) return invalid(field.name, 'must be a file')
+  if (field?.isFile) return invalid(field.name, 'is not a file')
   return new AppError('UnexpectedFile', { field: field?.name ?? fieldName(name) })
 }
 
@@ -87,17 +88,17 @@ async function readText({ name, maxLength, maxBytes }: FormField, body: Body): P
   let left = maxBytes
   for await (const chunk of body) {
     left -= chunk.length
-    if (left < 0) throw invalid(name, `must have at most ${maxLength} characters`)
+    if (left < 0) throw invalid(name, `has more than ${maxLength} characters`)
     chunks.push(chunk)
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))
     return text.replaceAll(/\r\n?/g, '\n')
   } catch {
-    throw invalid(name, 'must be text in UTF-8')
+    throw invalid(name, 'is not text in UTF-8')
   }
 }
 
 function invalid(field: string, problem: string): AppError {
-  return new AppError('InvalidBody', { field, description: `${field} ${problem}.` })
+  return new AppError('InvalidBody', { field, description: `${spokenName(field)} ${problem}.` })
 }
