@@ -1,5 +1,5 @@
 import { getAudioBookFacets, getPodcastFacets } from '@earmark/contract/browse.ts'
-import { listSuggestions, searchAll } from '@earmark/contract/search.ts'
+import { listSuggestions } from '@earmark/contract/search.ts'
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -28,14 +28,13 @@ const searchLimit: Limit = { name: 'search', count: 120, windowMs: minute, lease
 export const sourceLimit: Limit = { name: 'source', count: 20, windowMs: minute }
 const facetLimit: Limit = { name: 'search-facets', count: 120, windowMs: minute, lease: 20 }
 /**
- * Searches with a limit of their own, by operation: several suggestions while a word is typed, one of all kinds a page, and
- * the facets beside a list.
+ * Searches with a limit of their own, by operation: several suggestions while a word is typed, and the facets beside a
+ * list.
  */
 const ownSearchLimits: Readonly<Record<string, Limit>> = {
   [listSuggestions.schema.operationId]: { name: 'suggestion', count: 600, windowMs: minute, lease: 60 },
   [getAudioBookFacets.schema.operationId]: facetLimit,
   [getPodcastFacets.schema.operationId]: facetLimit,
-  [searchAll.schema.operationId]: { name: 'search-all', count: 120, windowMs: minute, lease: 20 },
 }
 
 const mailsOfAKind = 3
