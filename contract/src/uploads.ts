@@ -73,7 +73,7 @@ export const continueUpload = {
     summary: 'Send bytes of an upload from `Upload-Offset` on',
     tags,
     description:
-      'What has come of a request that ends early stays. `UploadBusy` (423): another request sends bytes of it at this moment.',
+      'What has come of a request that ends early stays. `UploadBusy` (423): another request sends bytes of it at this moment. A POST with `X-HTTP-Method-Override` is what that says: PATCH, DELETE or HEAD.',
     errors: ['PreconditionFailed', 'UploadOffsetMismatch', 'FileTooLarge', 'UploadExpired', 'UploadBusy'],
     params,
     bytes: 'required',

@@ -25,6 +25,7 @@ import { registerFollows } from './listening/follows/follows.routes.ts'
 import { registerLibrary } from './listening/library/library.routes.ts'
 import { createLimits, limitSearches } from './people/limits/limits.ts'
 import { createMediaSignatures } from './media/delivery/media-signatures.ts'
+import { overrideMethods } from './media/resumable/method-override.ts'
 import { registerUploadRoutes } from './media/resumable/uploads.routes.ts'
 import { registerMedia } from './media/delivery/media.routes.ts'
 import type { Metrics } from './operations/metrics/metrics.ts'
@@ -119,7 +120,12 @@ export async function buildApp(
           requestTimeout: 0,
           keepAliveTimeout: keepAliveMs,
         },
-        inTurns(isWatched ? handle : cachedFirst(handle, responseCache, () => isStopping)),
+        inTurns(
+          overrideMethods(
+            isWatched ? handle : cachedFirst(handle, responseCache, () => isStopping),
+            localApiRoot(config),
+          ),
+        ),
       ),
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),

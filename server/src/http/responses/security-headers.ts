@@ -30,7 +30,14 @@ export function corsOptions(origins: readonly string[]) {
   return {
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'X-DeviceId', 'X-XSRF-TOKEN', ...tusRequestHeaders],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'X-DeviceId',
+      'X-XSRF-TOKEN',
+      'X-HTTP-Method-Override',
+      ...tusRequestHeaders,
+    ],
     exposedHeaders: ['Location', 'Retry-After', ...tusResponseHeaders],
     strictPreflight: false,
   }

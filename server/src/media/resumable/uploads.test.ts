@@ -232,6 +232,23 @@ it('An upload that was ended is gone with its bytes', async () => {
   await expect(receivedFile(path)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
+it('A POST to an upload is what X-HTTP-Method-Override says, with the same guards', async () => {
+  const path = await beginTus(target, 10)
+  const post = (method: string, given: Headers = {}, body?: Uint8Array<ArrayBuffer>, of = path) =>
+    tus(target, 'POST', of, { 'x-http-method-override': method, ...given }, body)
+  const told = { 'content-type': bytesType, 'upload-offset': '0' }
+  const ofNobody = await post('PATCH', { ...told, authorization: '' }, bytes.subarray(0, 5))
+  expect(ofNobody).toMatchObject({ status: 401 })
+  const forged = { ...told, cookie: 'XSRF-TOKEN=one', 'x-xsrf-token': 'another' }
+  expect(await post('PATCH', forged, bytes.subarray(0, 5))).toMatchObject({ codes: ['InvalidXsrfToken'] })
+  expect(await post('PATCH', told, bytes.subarray(0, 5))).toMatchObject({ status: 204 })
+  expect(await post('HEAD')).toMatchObject({ status: 200, headers: { 'upload-offset': '5' } })
+  expect(await post('PUT')).toMatchObject({ status: 405 })
+  expect(await post('DELETE', {}, undefined, '/libraries/me')).toMatchObject({ status: 400 })
+  expect(await post('DELETE')).toMatchObject({ status: 204 })
+  expect(await post('HEAD')).toMatchObject({ status: 404, codes: ['NotFound'] })
+})
+
 it('An upload of nothing is complete at once', async () => {
   const path = await beginTus(target, 0)
   expect(await tusOffset(target, path)).toBe(0)
