@@ -110,6 +110,15 @@ it('titles that differ count more than names', () => {
   expect(chaptersOfFiles([one, two]).map(({ title }) => title)).toEqual(['One', 'Two'])
 })
 
+it('a file without a title among others that have one is named by its name', () => {
+  const [first, ...others] = named('01 - Alpha.mp3', '02 - Beta.mp3', '03 - Gamma.mp3')
+  const files = [
+    { ...(first as SoundFile), title: 'Opening' },
+    ...others.map((one) => ({ ...one, title: '' })),
+  ]
+  expect(chaptersOfFiles(files).map(({ title }) => title)).toEqual(['Opening', 'Beta', 'Gamma'])
+})
+
 it('files of any names have a chapter each, with a title that is not too long', () => {
   const part = fc.constantFrom(
     '01',

@@ -13,14 +13,14 @@ export interface SoundFile {
 
 /**
  * Of one file its own. Of several, a file with two chapters or more gives its own, any other is one chapter: named by its
- * title where the files' titles differ, else by what differs in their names, else by its number.
+ * title where it has one and the files' titles differ, else by what differs in their names, else by its number.
  */
 export function chaptersOfFiles(files: readonly SoundFile[]): FileChapter[] {
   if (files.length < 2) return embeddedChapters(files)
   const hasTitles = new Set(files.map(({ title }) => title)).size > 1
-  const titles = hasTitles ? files.map(({ title }) => title) : differingNames(files.map(({ name }) => name))
-  return inRecording(files, ({ chapters }, place) =>
-    chapters.length > 1 ? chapters : [{ startMs: 0, title: titles[place] ?? '' }],
+  const names = differingNames(files.map(({ name }) => name))
+  return inRecording(files, ({ chapters, title }, place) =>
+    chapters.length > 1 ? chapters : [{ startMs: 0, title: (hasTitles && title) || (names[place] ?? '') }],
   )
 }
 
