@@ -39,6 +39,10 @@ export async function findHeard(
     episodeIds: records.flatMap((one) => (one && 'episodeId' in one ? [one.episodeId] : [])),
     audioBookIds: records.flatMap((one) => (one && 'audioBookId' in one ? [one.audioBookId] : [])),
   })
+  const byGuid = await named.listByEarmarkGuids(
+    db,
+    actions.flatMap(({ guid }, index) => (guid !== null && records[index] ? [guid] : [])),
+  )
   const items = await findSourceItems(db, actions)
   // A file of several recordings is told apart by the guid.
   const byKey = Map.groupBy(media, ({ key }) => key)
@@ -46,6 +50,8 @@ export async function findHeard(
   const fed = await findFedEpisodes(db, config, ofUnknownFile)
   const places = actions.map((action, index) => {
     const record = records[index] ?? null
+    const given = record && byGuid.find(({ feed_guid }) => feed_guid === action.guid)
+    if (given) return { id: given.recording_id, ordinal: null }
     const ofGuid = record && byRecord.find((row) => isRecord(row, record))
     if (ofGuid) return { id: ofGuid.id, ordinal: record && 'part' in record ? record.part - 1 : null }
     const [found] = byKey.get(keys[index] ?? '') ?? []

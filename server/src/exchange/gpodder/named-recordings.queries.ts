@@ -51,6 +51,21 @@ export async function listByFeedGuids(
     .execute()
 }
 
+/** Episodes by guids of our form: another Earmark may have given them. */
+export async function listByEarmarkGuids(
+  { connection, dialect }: Db,
+  guids: readonly string[],
+): Promise<{ recording_id: number; feed_guid: string | null }[]> {
+  if (guids.length === 0) return []
+  return await connection
+    .selectFrom('episodes')
+    .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
+    .where('episodes.feed_guid', 'in', textSet(dialect, guids))
+    .orderBy('episodes.id')
+    .select(['recordings.id as recording_id', 'episodes.feed_guid'])
+    .execute()
+}
+
 export interface SourceItemRow {
   readonly recording_id: number
   readonly guid_key: string
