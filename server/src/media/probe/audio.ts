@@ -135,7 +135,7 @@ async function mended(path: string | Buffer, file: Blob): Promise<Blob> {
   if (!typesWithId3.has(file.type)) return file
   await using handle = await open(path)
   const tag = await mendedId3Tag(new FileWindow(handle, file.size))
-  return tag ? new Blob([tag, file.slice(tag.length)], { type: file.type }) : file
+  return tag ? new Blob([new Uint8Array(tag), file.slice(tag.length)], { type: file.type }) : file
 }
 
 function ownTags(metadata: IAudioMetadata | null): AudioTags {
