@@ -23,7 +23,7 @@ export function refusalOf(
   const names = found ? namesOf(found) : []
   const [field] = names
   const description = found
-    ? `${subjectOf(found, names.at(-1))} ${problemOf(found)}.`
+    ? `${subjectOf(found, names.at(-1), code)} ${problemOf(found)}.`
     : 'The input is not valid.'
   if (field === undefined) return new AppError(code, { description })
   const isAbsent = names.length === 1 && found?.keyword === 'required'
@@ -50,7 +50,9 @@ function wordsOf(field: string): string {
   return words.replaceAll(/\b(url|asin|isbn)\b/g, (word) => word.toUpperCase())
 }
 
-function subjectOf({ keyword, instancePath }: Violation, field: string | undefined): string {
+/** What is asked in an address is named as it stands there. */
+function subjectOf({ keyword, instancePath }: Violation, field: string | undefined, code: ErrorCode): string {
+  if (code === 'InvalidQuery' && field !== undefined) return field
   const isEntry = keyword !== 'required' && isIndex.test(instancePath.split('/').at(-1) ?? '')
   if (field === undefined) return isEntry ? 'An entry' : 'The input'
   if (isEntry) return `An entry of ${wordsOf(field)}`
