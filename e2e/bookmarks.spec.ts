@@ -17,6 +17,8 @@ test('a listener marks a moment by a key, notes it, finds it on the book’s pag
   await openSignedIn(page, person, path)
   await player.start.click()
   await player.expectSounding()
+  // The keys come with it.
+  await player.bar.waitFor()
   await player.focusPage()
   await page.keyboard.press('b')
   await page.getByRole('button', { name: 'Add a note' }).click()
@@ -84,6 +86,8 @@ test('holding the button begins a clip, which the next press ends, and a visitor
   test.slow()
   const { path } = catalogue.book(recording)
   await player.play(path)
+  // The keys come with it.
+  await player.bar.waitFor()
   await player.focusPage()
   await page.keyboard.press('b')
   await page.getByRole('button', { name: 'Sign in' }).click()
