@@ -441,12 +441,12 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['search=a%00b', 'Search contains characters that are not allowed.'],
-    ['sortBy=size', `Sort by is not one of ${[...audioBookSortFields, 'relevance'].join(', ')}.`],
-    ['sortOrder=up', 'Sort order is not one of asc, desc.'],
-    ['pageSize=0', 'Page size is less than 1.'],
-    ['pageSize=101', 'Page size is more than 100.'],
-    ['pageNumber=x', 'Page number is not a whole number.'],
+    ['search=a%00b', 'search contains characters that are not allowed.'],
+    ['sortBy=size', `sortBy is not one of ${[...audioBookSortFields, 'relevance'].join(', ')}.`],
+    ['sortOrder=up', 'sortOrder is not one of asc, desc.'],
+    ['pageSize=0', 'pageSize is less than 1.'],
+    ['pageSize=101', 'pageSize is more than 100.'],
+    ['pageNumber=x', 'pageNumber is not a whole number.'],
   ])('to %s says what is wrong in a sentence', async (query, description) => {
     const { status, errors } = await server.refusal(`/audio-books/paged?${query}`)
     expect(status).toBe(400)
