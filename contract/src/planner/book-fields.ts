@@ -148,9 +148,10 @@ function folderWord(group: Group, tags: TagWords): { word: Word; isGuessed: bool
   const series = hasSeries ? (above[last] as string) : null
   const authors = authorAt >= 0 ? splitNames(above[authorAt] as string) : []
   const title = readTitle(name, { series, authors: [...authors, ...tags.authors, ...tags.artists] })
-  const isInRoot = above.every(isShelf)
-  const guessed = isInRoot && tagged.size === 0 ? withTitleOfYear(title, name) : title
-  if (isInRoot && tagged.size === 0 && guessed.subtitle !== null) return guessedAuthor(guessed)
+  if (above.every(isShelf) && tagged.size === 0) {
+    const words = withTitleOfYear(title, name)
+    if (words.subtitle !== null) return guessedAuthor(words)
+  }
   const place = placeOf(series, title)
   return {
     word: { ...titleWord(title), ...(authors.length > 0 && { authors }), ...(place && { series: [place] }) },

@@ -39,10 +39,9 @@ export async function findHeard(
     episodeIds: records.flatMap((one) => (one && 'episodeId' in one ? [one.episodeId] : [])),
     audioBookIds: records.flatMap((one) => (one && 'audioBookId' in one ? [one.audioBookId] : [])),
   })
-  const byGuid = await named.listByEarmarkGuids(
-    db,
-    actions.flatMap(({ guid }, index) => (guid !== null && records[index] ? [guid] : [])),
-  )
+  // Another Earmark gives guids of our form, too.
+  const ofOurForm = actions.flatMap(({ guid }, index) => (guid !== null && records[index] ? [guid] : []))
+  const byGuid = await named.listByFeedGuids(db, ofOurForm, 'all')
   const items = await findSourceItems(db, actions)
   // A file of several recordings is told apart by the guid.
   const byKey = Map.groupBy(media, ({ key }) => key)
@@ -79,7 +78,11 @@ async function findFedEpisodes(
     const guid = action.guid?.trim()
     return feed?.kind === 'podcasts' && guid ? [{ action, podcastId: feed.id, guid }] : []
   })
-  const rows = await named.listByFeedGuids(db, sought)
+  const rows = await named.listByFeedGuids(
+    db,
+    sought.map(({ guid }) => guid),
+    sought.map(({ podcastId }) => podcastId),
+  )
   return new Map(
     sought.flatMap(({ action, podcastId, guid }) => {
       const row = rows.find((one) => one.podcast_id === podcastId && one.feed_guid === guid)

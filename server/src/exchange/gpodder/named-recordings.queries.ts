@@ -34,36 +34,27 @@ export async function listByMediaKeys(
   return [...(await parts.execute()), ...(await whole.execute()), ...(await relayed.execute())]
 }
 
-/** Episodes by their podcasts and the guids that they have in our feeds. */
-export async function listByFeedGuids(
-  { connection, dialect }: Db,
-  sought: readonly { readonly podcastId: number; readonly guid: string }[],
-): Promise<{ recording_id: number; podcast_id: number; feed_guid: string | null }[]> {
-  if (sought.length === 0) return []
-  const podcastIds = dialect.idSet([...new Set(sought.map(({ podcastId }) => podcastId))])
-  const guids = sought.map(({ guid }) => guid)
-  return await connection
-    .selectFrom('episodes')
-    .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
-    .where('episodes.podcast_id', 'in', podcastIds)
-    .where('episodes.feed_guid', 'in', textSet(dialect, guids))
-    .select(['recordings.id as recording_id', 'episodes.podcast_id', 'episodes.feed_guid'])
-    .execute()
+export interface GuidRow {
+  readonly recording_id: number
+  readonly podcast_id: number
+  readonly feed_guid: string | null
 }
 
-/** Episodes by guids of our form: another Earmark may have given them. */
-export async function listByEarmarkGuids(
+/** Episodes by the guids that they have in our feeds, the oldest first: of these podcasts, or of all. */
+export async function listByFeedGuids(
   { connection, dialect }: Db,
   guids: readonly string[],
-): Promise<{ recording_id: number; feed_guid: string | null }[]> {
+  podcastIds: readonly number[] | 'all',
+): Promise<GuidRow[]> {
   if (guids.length === 0) return []
-  return await connection
+  const episodes = connection
     .selectFrom('episodes')
     .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
     .where('episodes.feed_guid', 'in', textSet(dialect, guids))
     .orderBy('episodes.id')
-    .select(['recordings.id as recording_id', 'episodes.feed_guid'])
-    .execute()
+    .select(['recordings.id as recording_id', 'episodes.podcast_id', 'episodes.feed_guid'])
+  if (podcastIds === 'all') return await episodes.execute()
+  return await episodes.where('episodes.podcast_id', 'in', dialect.idSet([...new Set(podcastIds)])).execute()
 }
 
 export interface SourceItemRow {

@@ -48,24 +48,7 @@ export function planFolder(
   const known = new Map(
     [...question.knownBooks, ...question.awayBooks].map((book) => [book.audioBookId, book]),
   )
-  const proposals: ProposedBook[] = []
-  const refreshed: ProposedBook[] = []
-  const uncovered: ProposedBook[] = []
-  const told: ImportRecord[] = []
-  let rechaptered = 0
-  for (const [book, record] of records) {
-    const before = known.get(book.audioBookId ?? 0)
-    const isRechaptered = book.kind === 'Unchanged' && hasOtherChapters(record, before)
-    if (isRechaptered) rechaptered += 1
-    if (book.kind !== 'Unchanged' || question.isRegrouped || isRechaptered)
-      proposals.push(proposedBook(record, firstDecision(record)))
-    else if (isOther(record, before)) refreshed.push(proposedBook(record, 'Take'))
-    else {
-      if (before?.beside.hasCover === false && record.cover) uncovered.push(proposedBook(record, 'Open'))
-      continue
-    }
-    told.push(record)
-  }
+  const { told, rechaptered, ...proposed } = sortBooks(records, known, question.isRegrouped === true)
   const { books, isManyMissing } = plan
   const counts = countsOf(books)
   const others = gone.length + countWithin(asked, plan)
@@ -80,7 +63,34 @@ export function planFolder(
     askedFolders: [...new Set(told.flatMap(foldersOf))],
     isSomethingGone: isManyMissing || told.some(({ files }) => files.some(({ isMissing }) => isMissing)),
   }
-  return { proposals, refreshed, uncovered, summary }
+  return { ...proposed, summary }
+}
+
+/** What is proposed, and of which records; how many books have other chapters alone. */
+function sortBooks(
+  records: ReturnType<typeof buildRecords>,
+  known: ReadonlyMap<number, FolderBook>,
+  isRegrouped: boolean,
+) {
+  const proposals: ProposedBook[] = []
+  const refreshed: ProposedBook[] = []
+  const uncovered: ProposedBook[] = []
+  const told: ImportRecord[] = []
+  let rechaptered = 0
+  for (const [book, record] of records) {
+    const before = known.get(book.audioBookId ?? 0)
+    const isRechaptered = book.kind === 'Unchanged' && hasOtherChapters(record, before)
+    if (isRechaptered) rechaptered += 1
+    if (book.kind !== 'Unchanged' || isRegrouped || isRechaptered)
+      proposals.push(proposedBook(record, firstDecision(record)))
+    else if (isOther(record, before)) refreshed.push(proposedBook(record, 'Take'))
+    else {
+      if (before?.beside.hasCover === false && record.cover) uncovered.push(proposedBook(record, 'Open'))
+      continue
+    }
+    told.push(record)
+  }
+  return { proposals, refreshed, uncovered, told, rechaptered }
 }
 
 function foldersOf({ files, leftOut }: ImportRecord): string[] {
