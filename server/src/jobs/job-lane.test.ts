@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { openTestDatabase } from '../testing/engines.ts'
 import { growingPauseMs, type Job, JobEnded, type JobKind, type Run } from './job.ts'
 import { createJobLane } from './job-lane.ts'
-import { deleteJobs, insertJob } from './jobs.queries.ts'
+import { askForJob, deleteJobs, insertJob } from './jobs.queries.ts'
 
 const leaseMs = 120_000
 const time = { now: 0 }
@@ -151,6 +151,24 @@ it('keeps the newest of the jobs with one subject', async () => {
   const runs: unknown[] = []
   await openNode(({ payload }) => void runs.push(payload)).runDue()
   expect(runs).toEqual([{ number: 3 }, { number: 4 }])
+})
+
+it('runs a job again that was asked for during its run, in a transaction that ends after it', async () => {
+  const [first, runs] = [openWork(), vi.fn()]
+  await queue('a')
+  const node = openNode(({ attempts }) => {
+    runs(attempts)
+    return runs.mock.calls.length === 1 ? first.work() : undefined
+  })
+  const running = node.runDue()
+  await first.begun
+  await db.connection.transaction().execute(async (connection) => {
+    await askForJob(connection, { kind: 'count', subject: 'a', payload: {} }, time.now)
+    first.end()
+  })
+  await running
+  expect(runs.mock.calls).toEqual([[1], [1]])
+  expect(await waiting()).toEqual([])
 })
 
 it('a recurring job comes once for all nodes, again and again', async () => {

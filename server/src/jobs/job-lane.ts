@@ -111,7 +111,7 @@ async function runJob(deps: JobDeps, kind: JobKind, job: Job, signal: AbortSigna
     if (!(error instanceof JobEnded))
       return await settleFailure(deps, job, kind.onFailure(error, job, begunAt))
   }
-  if (kind.everyMs === undefined) await jobs.deleteJob(connection, job)
+  if (kind.everyMs === undefined) await jobs.endJob(connection, job, clock())
   else await jobs.repeatJob(connection, job, { ranAt: clock(), dueAt: clock() + kind.everyMs })
   return 0
 }
@@ -121,8 +121,12 @@ function isOf({ aborted, reason }: AbortSignal, error: unknown): boolean {
   return aborted && (error === reason || (error instanceof Error && error.cause === reason))
 }
 
-async function settleFailure({ db }: JobDeps, job: Job, { retryAt, restMs }: Failure): Promise<number> {
-  if (retryAt === null) await jobs.deleteJob(db.connection, job)
+async function settleFailure(
+  { db, clock }: JobDeps,
+  job: Job,
+  { retryAt, restMs }: Failure,
+): Promise<number> {
+  if (retryAt === null) await jobs.endJob(db.connection, job, clock())
   else await jobs.postponeJob(db.connection, job, retryAt)
   return restMs
 }

@@ -5,6 +5,7 @@ export interface Job {
   readonly payload: unknown
   /** Runs since it was queued or last succeeded, this one included. */
   readonly attempts: number
+  /** Epoch milliseconds; when it was last asked for. */
   readonly createdAt: number
   /** End of the last successful run in epoch milliseconds; null before the first. */
   readonly ranAt: number | null

@@ -6,9 +6,9 @@ import * as jobs from './jobs.queries.ts'
 import { forAllTests } from '../testing/for-all-tests.ts'
 
 /**
- * Random walks of three nodes over one table: jobs are queued, replaced, cancelled, claimed, reported on, finished, fail,
- * and nodes die or sleep through their leases. One run at a time holds a job, no job is lost, and none is run again
- * after it has ended.
+ * Random walks of three nodes over one table: jobs are queued, replaced, asked for, cancelled, claimed, reported on,
+ * finished, fail, and nodes die or sleep through their leases. One run at a time holds a job, no job is lost, and none is
+ * run again after it has ended, unless it was asked for during the run.
  */
 
 const db = await forAllTests(openTestDatabase())
@@ -19,7 +19,7 @@ const subjects = ['a', 'b', 'c'] as const
 
 type Ending = 'report' | 'finish' | 'fail' | 'die'
 type Step =
-  | { readonly do: 'queue' | 'cancel'; readonly subject: (typeof subjects)[number] }
+  | { readonly do: 'queue' | 'ask' | 'cancel'; readonly subject: (typeof subjects)[number] }
   | { readonly do: 'claim'; readonly node: number }
   | { readonly do: Ending; readonly node: number }
   | { readonly do: 'wait'; readonly ms: number }
@@ -27,7 +27,10 @@ type Step =
 const node = fc.integer({ min: 0, max: 2 })
 const subject = fc.constantFrom(...subjects)
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constantFrom<'queue' | 'cancel'>('queue', 'queue', 'cancel'), subject }),
+  fc.record({
+    do: fc.constantFrom<'queue' | 'ask' | 'cancel'>('queue', 'queue', 'ask', 'ask', 'cancel'),
+    subject,
+  }),
   fc.record({
     do: fc.constantFrom<'claim' | Ending>('claim', 'claim', 'report', 'finish', 'fail', 'die'),
     node,
@@ -38,6 +41,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** What is queued last under a subject, and who may run it. */
 interface Known {
   readonly order: number
+  /** Since the last claim. */
+  isAsked: boolean
   holder: { readonly node: number; leaseUntil: number } | null
   dueAt: number
 }
@@ -50,10 +55,11 @@ class Walk {
 
   async take(next: Step): Promise<void> {
     if (next.do === 'wait') this.#now += next.ms
-    else if ('subject' in next)
-      await (next.do === 'queue' ? this.#queue(next.subject) : this.#cancel(next.subject))
     else if (next.do === 'claim') await this.#claim(next.node)
-    else await this.#goOn(next.node, next.do)
+    else if ('node' in next) await this.#goOn(next.node, next.do)
+    else if (next.do === 'queue') await this.#queue(next.subject)
+    else if (next.do === 'ask') await this.#ask(next.subject)
+    else await this.#cancel(next.subject)
   }
 
   async #cancel(subject: string): Promise<void> {
@@ -64,7 +70,15 @@ class Walk {
   async #queue(subject: string): Promise<void> {
     const order = (this.#orders += 1)
     await jobs.insertJob(db.connection, { kind, subject, payload: { subject, order } }, this.#now)
-    this.#known.set(subject, { order, holder: null, dueAt: this.#now })
+    this.#known.set(subject, { order, isAsked: false, holder: null, dueAt: this.#now })
+  }
+
+  async #ask(subject: string): Promise<void> {
+    const known = this.#known.get(subject)
+    const order = (this.#orders += 1)
+    await jobs.askForJob(db.connection, { kind, subject, payload: { subject, order } }, this.#now)
+    if (known) known.isAsked = true
+    else this.#known.set(subject, { order, isAsked: false, holder: null, dueAt: this.#now })
   }
 
   async #claim(node: number): Promise<void> {
@@ -78,7 +92,7 @@ class Walk {
     const known = this.#known.get(subject)
     expect(known).toMatchObject({ order })
     expect(known?.dueAt).toBe(Math.min(...due.map(({ dueAt }) => dueAt)))
-    Object.assign(known as Known, { holder: { node }, dueAt: times.leaseUntil })
+    Object.assign(known as Known, { isAsked: false, holder: { node }, dueAt: times.leaseUntil })
     this.#held.set(node, { job, subject, order })
   }
 
@@ -97,10 +111,11 @@ class Walk {
     }
     this.#held.delete(node)
     if (what === 'die') return
-    if (what === 'finish') await jobs.deleteJob(db.connection, job)
+    if (what === 'finish') await jobs.endJob(db.connection, job, this.#now)
     else await jobs.postponeJob(db.connection, job, this.#now + 10)
     if (!isHeld) return
-    if (what === 'finish') this.#known.delete(subject)
+    if (what === 'finish' && !known.isAsked) this.#known.delete(subject)
+    else if (what === 'finish') Object.assign(known, { holder: null, dueAt: this.#now })
     else Object.assign(known, { holder: null, dueAt: this.#now + 10 })
   }
 

@@ -10,13 +10,20 @@ export interface NewJob {
   readonly payload: object
 }
 
+const freshJob = (payload: object, now: number) => ({
+  payload: JSON.stringify(payload),
+  created_at: now,
+  due_at: now,
+  attempts: 0,
+})
+
 /** Queues a job, due at once, in the caller's transaction; `Jobs.wake` follows the commit. */
 export async function insertJob(
   connection: Connection,
   { kind, subject, payload }: NewJob,
   now: number,
 ): Promise<void> {
-  const fresh = { payload: JSON.stringify(payload), created_at: now, due_at: now, attempts: 0 }
+  const fresh = freshJob(payload, now)
   await connection
     .insertInto('jobs')
     .values({ kind, subject, ...fresh, version: 1 })
@@ -63,6 +70,27 @@ export async function insertMissingJobs(
     insert into jobs (kind, subject, payload, created_at, due_at, attempts, version)
     select cast(${kind} as text), value ->> 0, value ->> 1, cast(${now} as bigint), cast(${now} as bigint), 0, 1
     from ${dialect.jsonRows(payloads)} where true on conflict (kind, subject) do nothing`.execute(connection)
+}
+
+/**
+ * As `insertJob`, but of one that there is only `created_at` changes, and it is locked until the commit: a run that does not
+ * see yet what the transaction has written leaves the job for another one.
+ */
+export async function askForJob(
+  connection: Connection,
+  { kind, subject, payload }: NewJob,
+  now: number,
+): Promise<void> {
+  await connection
+    .insertInto('jobs')
+    .values({ kind, subject, ...freshJob(payload, now), version: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).doUpdateSet({
+        created_at: sql`case when excluded.created_at > jobs.created_at then excluded.created_at
+          else jobs.created_at + 1 end`,
+      }),
+    )
+    .execute()
 }
 
 export async function insertMissingJob(
@@ -128,8 +156,15 @@ export async function repeatJob(
   await held(connection, job).set({ ran_at: ranAt, due_at: dueAt, attempts: 0, progress: null }).execute()
 }
 
-export async function deleteJob(connection: Connection, { id, version }: Job): Promise<void> {
-  await connection.deleteFrom('jobs').where('id', '=', id).where('version', '=', version).execute()
+/** Deletes a job after its last run; one that was asked for during the run is due at once. */
+export async function endJob(connection: Connection, job: Job, now: number): Promise<void> {
+  const { numDeletedRows } = await connection
+    .deleteFrom('jobs')
+    .where('id', '=', job.id)
+    .where('version', '=', job.version)
+    .where('created_at', '=', job.createdAt)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) await held(connection, job).set({ due_at: now, attempts: 0 }).execute()
 }
 
 /** Cancels jobs: a run in progress ends at its next report. */

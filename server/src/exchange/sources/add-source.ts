@@ -206,7 +206,7 @@ async function makePodcast(
     })
     await writeSlices(deps, { ...source, podcastId }, others)
     if (input.keep !== 'none') await queueKeeping(deps.db.connection, source.id, deps.clock())
-    if (document.nextPageUrl !== null) await queueArchive(deps.db, source.id, deps.clock())
+    if (document.nextPageUrl !== null) await queueArchive(deps.db.connection, source.id, deps.clock())
     await endCheck(
       deps.db.connection,
       source,

@@ -43,7 +43,7 @@ export async function adoptPodcast(
     const id = await insertSource(transaction, { ...source, detached, lease })
     if (id === undefined) return undefined
     await recogniseEpisodes(transaction, { id, podcastId, now: deps.clock() }, document.items)
-    await queueImages({ connection: transaction, dialect: deps.db.dialect }, id, deps.clock())
+    await queueImages(transaction, id, deps.clock())
     if (document.guid !== null) await setFeedGuid(transaction, podcastId, document.guid)
     return await findSource(transaction, id)
   })

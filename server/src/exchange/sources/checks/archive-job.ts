@@ -1,9 +1,9 @@
 import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
 import { isUnlisted } from '../../../catalogue/podcasts/podcasts.queries.ts'
-import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
+import type { Connection } from '../../../db/engine/dialect.ts'
 import { heldLeaseMs, type HeldRun, withHeldRun } from '../../../jobs/held-run.ts'
 import { failureReason, growingPauseMs, type Job, type JobKind } from '../../../jobs/job.ts'
-import { insertMissingJobs } from '../../../jobs/jobs.queries.ts'
+import { askForJob } from '../../../jobs/jobs.queries.ts'
 import { queueKeeping } from '../keep/keep-jobs.ts'
 import { type FurtherPage, furtherPages, hasRoom } from '../source/further-pages.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
@@ -19,12 +19,8 @@ const dayMs = 86_400_000
 const mostFailures = 5
 
 /** For a source with pages that are still to be read. */
-export async function queueArchive(
-  db: { readonly connection: Connection; readonly dialect: Dialect },
-  sourceId: number,
-  now: number,
-): Promise<void> {
-  await insertMissingJobs(db, archiveJob, [{ subject: String(sourceId), payload: { sourceId } }], now)
+export async function queueArchive(connection: Connection, sourceId: number, now: number): Promise<void> {
+  await askForJob(connection, { kind: archiveJob, subject: String(sourceId), payload: { sourceId } }, now)
 }
 
 /** Reads the pages of a feed that its first reading had no time for, each written before the next is read (0070). */
@@ -85,7 +81,8 @@ async function writePage(
 /** Null: all pages were read. */
 async function goOnAt(deps: SourceDeps, sourceId: number, url: string | null, held: HeldRun): Promise<void> {
   await deps.db.connection.transaction().execute(async (connection) => {
-    await held.hold(connection)
+    // First the source, then the job: as a check locks them.
     await updateSource(connection, sourceId, { archive_url: url })
+    await held.hold(connection)
   })
 }

@@ -101,7 +101,7 @@ async function writeEnd(
     },
   )
   if (row.keep !== 'none') await queueKeeping(connection, row.id, now)
-  if (row.archive_url !== null) await queueArchive(db, row.id, now)
+  if (row.archive_url !== null) await queueArchive(connection, row.id, now)
   return dropped
 }
 

@@ -187,7 +187,7 @@ class NodeChecks implements SourceChecks {
       case 'same':
         await settleCheck(this.#deps, row, await endOfCheck(this.#deps, row, checked.fetched))
         if (row.keep !== 'none') await queueKeeping(connection, row.id, this.#deps.clock())
-        if (row.archive_url !== null) await queueArchive(this.#deps.db, row.id, this.#deps.clock())
+        if (row.archive_url !== null) await queueArchive(connection, row.id, this.#deps.clock())
         return
       case 'foreign':
         return await settleCheck(this.#deps, row, await endOfForeign(this.#deps, row, checked.fetched))

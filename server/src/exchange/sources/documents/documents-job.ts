@@ -3,7 +3,7 @@ import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 import { heldLeaseMs, withHeldRun, type HeldRun } from '../../../jobs/held-run.ts'
 import { failureReason, growingPauseMs, type Job, type JobKind } from '../../../jobs/job.ts'
-import { insertMissingJobs } from '../../../jobs/jobs.queries.ts'
+import { askForJob } from '../../../jobs/jobs.queries.ts'
 import { maxDocumentBytes, readChaptersJson } from '../reader/documents/chapters-json.ts'
 import type { TranscriptFormat } from '@earmark/contract/feeds.ts'
 import type { FeedChapter } from '../reader/feed-document.ts'
@@ -33,12 +33,8 @@ const pauseMs = 250
 const mostFailures = 5
 
 /** In the transaction that says so of items. */
-export async function queueDocuments(
-  db: { readonly connection: Connection; readonly dialect: SourceDeps['db']['dialect'] },
-  sourceId: number,
-  now: number,
-): Promise<void> {
-  await insertMissingJobs(db, documentsJob, [{ subject: String(sourceId), payload: { sourceId } }], now)
+export async function queueDocuments(connection: Connection, sourceId: number, now: number): Promise<void> {
+  await askForJob(connection, { kind: documentsJob, subject: String(sourceId), payload: { sourceId } }, now)
 }
 
 /** Fetches the chapters and transcripts that items name, one item after another, the newest first (0066). */

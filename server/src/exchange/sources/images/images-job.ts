@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
-import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
+import type { Connection } from '../../../db/engine/dialect.ts'
 import { heldLeaseMs, type HeldRun, withHeldRun } from '../../../jobs/held-run.ts'
 import { failureReason, growingPauseMs, type Job, type JobKind } from '../../../jobs/job.ts'
-import { insertMissingJobs } from '../../../jobs/jobs.queries.ts'
+import { askForJob } from '../../../jobs/jobs.queries.ts'
 import { deleteMedia, type DeletedMedia, filesOf, storedHashes } from '../../../media/media.queries.ts'
 import { tryRemoveUnusedFiles } from '../../../media/storage/unused-files.ts'
 import { insertRecordCover } from '../../../media/upload/record-media.queries.ts'
@@ -39,12 +39,8 @@ const mostImages = 500
 const mostFailures = 5
 
 /** In the transaction that says so of items. */
-export async function queueImages(
-  db: { readonly connection: Connection; readonly dialect: Dialect },
-  sourceId: number,
-  now: number,
-): Promise<void> {
-  await insertMissingJobs(db, imagesJob, [{ subject: String(sourceId), payload: { sourceId } }], now)
+export async function queueImages(connection: Connection, sourceId: number, now: number): Promise<void> {
+  await askForJob(connection, { kind: imagesJob, subject: String(sourceId), payload: { sourceId } }, now)
 }
 
 /** Fetches the pictures that items name, each once for all that name it: they become covers of the episodes (0071). */

@@ -40,7 +40,7 @@ export async function writeItems(target: Target, slice: ItemSlice): Promise<void
   const changed = slice.changed.length > 0 ? await changeItems(target, slice) : []
   const written = [...added, ...changed]
   if (changed.length > 0 || added.some(({ item }) => item.imageUrl !== null))
-    await queueImages(target, target.sourceId, now)
+    await queueImages(connection, target.sourceId, now)
   await writeStatedChapters(target, written)
   if (changed.length > 0) await removeUnstated(target, changed)
   if (target.isArchive) await markPublicBefore(connection, podcastId, now)
@@ -59,7 +59,7 @@ async function writeStatedChapters(target: Target, written: readonly WrittenItem
   const { connection, sourceId, now } = target
   for (const { item, episodeId } of written)
     if (item.chapters.length > 0) await putFeedChapters(connection, episodeId, item.chapters)
-  if (written.some(({ item }) => documentsOf(item).due === 1)) await queueDocuments(target, sourceId, now)
+  if (written.some(({ item }) => documentsOf(item).due === 1)) await queueDocuments(connection, sourceId, now)
 }
 
 /** What a feed has taken away: a document that it still names replaces what there is. */
