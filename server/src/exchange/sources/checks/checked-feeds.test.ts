@@ -143,6 +143,13 @@ describe('a check', () => {
     expect(names(after)).toEqual(['1 Walk 1', '2 Walk 2', '3 Walk 3', '4 Walk 4', '5 Walk 5'])
   })
 
+  test('takes once what stands in the feed twice', async () => {
+    const one = await addFeed(walks(2, 2, 1))
+    one.answer(feed(rss({ items: walks(3, 3, 2, 1, 3, 1) })))
+    await one.check()
+    expect(names(await one.episodes())).toEqual(['1 Walk 1', '2 Walk 2', '3 Walk 3'])
+  })
+
   test('of hundreds of episodes writes all of them in order', async () => {
     const many = Array.from({ length: 230 }, (_, index) => {
       const number = 230 - index

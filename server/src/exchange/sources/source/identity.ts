@@ -75,17 +75,23 @@ export function planMerge<Known extends KnownItem>(
   }
 }
 
-/** A guid of several items tells nothing of the first of them, which is another one each time: it has its enclosure in its key as they do. */
+/**
+ * A guid of several items tells nothing of the first of them, which is another one each time: it has its enclosure in its key as
+ * they do. One that another page has shown as the second is not told twice.
+ */
 function withSharedGuids(
   items: readonly FeedItem[],
   unchanged: readonly Pick<FeedItem, 'guidKey'>[],
 ): readonly FeedItem[] {
   const shared = new Set([...items, ...unchanged].flatMap(({ guidKey }) => guidOfLongKey(guidKey) ?? []))
-  return items.map((item) => {
+  if (shared.size === 0) return items
+  const named = items.map((item) => {
     const { guid, enclosure } = item
     const isFirst = guid === item.guidKey && enclosure !== null && shared.has(guid)
     return isFirst ? { ...item, guidKey: longKeyOf(guid, enclosure.url) } : item
   })
+  const told = new Set(unchanged.map(({ guidKey }) => guidKey))
+  return named.filter(({ guidKey }) => !told.has(guidKey) && told.add(guidKey))
 }
 
 /** Of what has no day nobody can tell where it is. */

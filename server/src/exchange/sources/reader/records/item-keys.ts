@@ -36,15 +36,19 @@ export function guidOfLongKey(key: string): string | null {
 export class ItemKeys {
   readonly #given = new Set<string>()
 
-  /** Of two items with one guid, the second has guid and enclosure for a key; null for one that is there already. */
+  /**
+   * Of two items with one guid, the second has guid and enclosure for a key; null for one that is there already, also where both
+   * are those of the first, whose key they may become (`source/identity.ts`).
+   */
   take(item: KeyedItem): string | null {
     const key = itemKey(item)
     if (key === null) return null
-    if (this.#add(key)) return key
     const { guid, enclosureUrl } = item
-    if (guid === null || enclosureUrl === null) return null
-    const longer = longKeyOf(guid, enclosureUrl)
-    return this.#add(longer) ? longer : null
+    const longer = guid === null || enclosureUrl === null ? null : longKeyOf(guid, enclosureUrl)
+    const isFirst = this.#add(key)
+    const isNew = longer !== null && this.#add(longer)
+    if (isFirst) return key
+    return isNew ? longer : null
   }
 
   #add(key: string): boolean {
