@@ -317,6 +317,34 @@ it('refuses an address that is both added and removed', async () => {
   expect(await app.ask('POST', subscriptionsPath, { add: urls, remove: urls })).toMatchObject({ status: 400 })
 })
 
+it('keeps addresses as sources are named that are none as they were sent', async () => {
+  const app = await connectApp(server, await makePerson(server))
+  const sent = [
+    'http://höhe.example/a ü.xml',
+    'feed://b.example/f',
+    'itpc://c.example/f',
+    ' http://d.example/f ',
+  ]
+  const ours = [
+    'http://xn--hhe-sna.example/a%20%C3%BC.xml',
+    'https://b.example/f',
+    'https://c.example/f',
+    'http://d.example/f',
+  ]
+  const change = await app.ask('POST', subscriptionsPath, { add: [...sent, 'mailto:a@b.example', 'feed'] })
+  expect(change.json.update_urls).toEqual([
+    ...sent.map((url, index) => [url, ours[index]]),
+    ['mailto:a@b.example', ''],
+    ['feed', ''],
+  ])
+  const list = async () => (await app.ask('GET', '/subscriptions/{user}.json')).json as unknown as string[]
+  expect((await list()).toSorted()).toEqual(ours.toSorted())
+  await app.ask('POST', subscriptionsPath, { remove: [sent[0], ours[1]] })
+  expect((await list()).toSorted()).toEqual(ours.slice(2).toSorted())
+  await app.ask('PUT', '/subscriptions/{user}/phone.txt', sent[0])
+  expect(await list()).toEqual([ours[0]])
+})
+
 it('has subscriptions in the simple forms', async () => {
   const person = await makePerson(server)
   const app = await connectApp(server, person)

@@ -86,7 +86,7 @@ function readUrls(value: unknown): string[] {
   if (!Array.isArray(value) || value.length > maxUrls) throw scopes.failure('InvalidBody')
   return value.map((url: unknown) => {
     if (typeof url !== 'string' || url.includes('\0')) throw scopes.failure('InvalidBody')
-    return url.trim()
+    return url
   })
 }
 

@@ -11,6 +11,7 @@ import { followPodcast, unfollowPodcast } from '../../listening/follows/follows.
 import { type DeviceRow, lockDevice } from '../../people/devices/devices.queries.ts'
 import { listKnownFeeds, sourceKeyOf } from '../opml/known-feeds.queries.ts'
 import { isOwnAddress, ownFeedOf } from '../sources/source/own-feeds.ts'
+import { parseSourceUrl } from '../sources/source/source-url.ts'
 import { longestTimestamp } from './places.ts'
 import { feedAddresses } from './feed-addresses.ts'
 import * as foreign from './foreign.queries.ts'
@@ -163,14 +164,15 @@ async function nameAll(
   urls: readonly string[],
 ): Promise<(Named | null)[]> {
   const { db, config } = deps
-  const feeds = urls.map((url) => ownFeedOf(url, config))
+  const trimmed = urls.map((url) => url.trim())
+  const feeds = trimmed.map((url) => ownFeedOf(url, config))
   const ids = feeds.flatMap((feed) => (feed?.kind === 'podcasts' ? [feed.id] : []))
-  const found = await listKnownFeeds(db, { ids, urls, followedBy: userId })
+  const found = await listKnownFeeds(db, { ids, urls: trimmed, followedBy: userId })
   const byId = new Map(found.map((podcast) => [podcast.id, podcast]))
   const byUrl = new Map(found.map((podcast) => [podcast.feed_url, podcast]))
   const bySource = new Map(found.map((podcast) => [podcast.url_key, podcast]))
   const addresses = feedAddresses(deps, deviceId)
-  return urls.map((url, index) => {
+  return trimmed.map((url, index) => {
     const feed = feeds[index] ?? null
     const own = feed?.kind === 'podcasts' ? byId.get(feed.id) : undefined
     const key = sourceKeyOf(url)
@@ -183,13 +185,23 @@ async function nameAll(
         podcastId: podcast.id,
         ours: addresses.podcast(podcast),
       }
-    const isFeed = isFeedAddress(url) && (feed?.kind === 'audio-books' || !isOwnAddress(url, config))
-    return isFeed ? { subscription: ofUrl(url), url, podcastId: null, ours: url } : null
+    const address = foreignAddress(url)
+    if (address === null || (feed?.kind !== 'audio-books' && isOwnAddress(address, config))) return null
+    return { subscription: ofUrl(address), url: address, podcastId: null, ours: address }
   })
 }
 
 /** Characters: longer addresses are dropped. */
 const maxUrlLength = 2000
+
+/** As it was sent, where that is an address; else as sources are named, of other schemes and with all characters. */
+function foreignAddress(sent: string): string | null {
+  if (isFeedAddress(sent)) return sent
+  const named = feedSchemes.test(sent) ? parseSourceUrl(sent) : null
+  return named && named.credentials === null && isFeedAddress(named.url) ? named.url : null
+}
+
+const feedSchemes = /^(?:https?|feed|itpc|pcast):/i
 
 function isFeedAddress(url: string): boolean {
   return url.length <= maxUrlLength && /^https?:\/\/[\x21-\x7e]+$/i.test(url) && URL.canParse(url)
@@ -286,7 +298,7 @@ export async function replaceSubscriptions(
   const present = await listSubscriptions(deps, deps.db.connection, device)
   const named = await nameAll(deps, device, urls)
   const wanted = new Set(named.map((one) => one?.subscription))
-  const given = new Set(urls)
+  const given = new Set(urls.map((url) => url.trim()))
   const isGone = ({ subscription, url }: subscriptions.Subscription) =>
     !wanted.has(subscription) && !given.has(url)
   const remove = present.filter(isGone).map(({ url }) => url)
