@@ -13,7 +13,10 @@ export interface PlayAction {
 }
 
 export const maxActions = 1000
-const maxAddressLength = 2000
+/** Feeds name files by addresses as long, and apps send what they have read there. */
+const maxAddressLength = 8192
+/** A longer one tells nothing: episodes are found by their addresses then. */
+const maxGuidLength = 2000
 const maxSeconds = 1e9
 
 type Failure = FailureOf<'InvalidBody'>
@@ -34,19 +37,21 @@ function readAction(value: unknown, now: number, failure: Failure): PlayAction |
   const podcast = textOf(fields, 'podcast', failure)
   const episode = textOf(fields, 'episode', failure)
   if (action === null || podcast === null || episode === null) throw failure('InvalidBody')
-  const guid = textOf(fields, 'guid', failure)
+  const stated = textOf(fields, 'guid', failure)
+  const guid = stated !== null && stated.length > maxGuidLength ? null : stated
   const position = secondsOf(fields, 'position', failure)
   const total = secondsOf(fields, 'total', failure)
   const at = timeOf(fields['timestamp'], now, failure)
   if (action.toLowerCase() !== 'play' || position === null) return null
+  // Of no episode: it must not keep the others of the request from being heard.
+  if (podcast.length > maxAddressLength || episode.length > maxAddressLength) return null
   return { podcast, episode, guid, position, total, at }
 }
 
 function textOf(fields: Fields, name: string, failure: Failure): string | null {
   const value = fields[name] ?? null
   if (value === null) return null
-  if (typeof value !== 'string' || value.length > maxAddressLength || value.includes('\0'))
-    throw failure('InvalidBody', { field: name })
+  if (typeof value !== 'string' || value.includes('\0')) throw failure('InvalidBody', { field: name })
   return value
 }
 

@@ -61,7 +61,7 @@ async function receive(
     if (!(await lockDevice(connection, device.id))) return 'gone'
     const actions = await listActions(connection)
     const heard = await findHeard(transaction, config, device.user_id, actions)
-    const unknown = actions.filter((_, index) => heard[index] === null)
+    const unknown = actions.filter((action, index) => heard[index] === null && mayWait(action))
     await putForeignActions(transaction, device, unknown, clock())
     return await takeOver(transaction, device, lastPlays(actions, heard), clock())
   })
@@ -69,6 +69,12 @@ async function receive(
   const outcome = await done.catch(failOn(MissingRowError, () => failure('ServiceUnavailable')))
   if (outcome === 'gone') throw failure('Unauthorized')
 }
+
+/** Addresses of those that wait, characters. */
+const longestWaiting = 2000
+
+const mayWait = ({ podcast, episode }: PlayAction): boolean =>
+  podcast.length <= longestWaiting && episode.length <= longestWaiting
 
 /** By the order of the app's clock. */
 function lastPlays(actions: readonly PlayAction[], heard: readonly (HeardFile | null)[]): HeardPlay[] {

@@ -59,6 +59,25 @@ it('makes a podcast of what an editor’s app subscribes to, and takes over what
   expect((await tablet.ask('GET', subscriptions)).json.add).toEqual([ours])
 })
 
+it('hears of episodes with long addresses and guids, whatever else comes with them', async () => {
+  const editor = await makePerson(server, 'Editor')
+  const phone = await connectApp(server, editor)
+  const podcast = 'http://signed.example/feed.xml'
+  const episode = `http://signed.example/1.mp3?signature=${'s'.repeat(4000)}`
+  const guid = 'g'.repeat(3000)
+  const signed = [{ title: 'Signed', guid, url: episode, publishedAt: 1, seconds: 600 }]
+  internet.host('signed.example', { '/feed.xml': feed(rss({ items: signed })) })
+  const { podcastId } = await server.call(addSource, { body: { url: podcast } }, editor.headers)
+  const played = { podcast, episode, guid, action: 'play', position: 90, total: 600 }
+  const endless = { ...played, episode: `http://signed.example/${'e'.repeat(9000)}` }
+  expect((await phone.ask('POST', actions, [endless, played])).status).toBe(200)
+  const page = await server.call(pageEpisodes, { params: { id: podcastId }, querystring: {} as never })
+  const params = { id: page.items[0]?.id ?? 0 }
+  expect(await server.call(getEpisodePosition, { params }, editor.headers)).toMatchObject({
+    positionSeconds: 90,
+  })
+})
+
 it('finds the episodes of different feeds that have one guid by what the feed of a library calls them', async () => {
   const editor = await makePerson(server, 'Editor')
   const phone = await connectApp(server, editor)
