@@ -124,6 +124,7 @@ async function readAndAdd(
   const known = moved ?? (await findNamedSource(deps, fetched.document))
   if (known) return knownSource(known)
   refuseOwn(elsewhere)
+  refuseOwn(parseSourceUrl(fetched.url))
   // What listeners tell of a podcast that is everybody's is its own address alone: another one may lead elsewhere tomorrow.
   const addresses = input.isEditor ? [address, elsewhere] : [address]
   const urlKeys = addresses.flatMap((one) => one?.urlKey ?? [])

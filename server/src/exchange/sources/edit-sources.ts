@@ -6,6 +6,7 @@ import type { FailureOf } from '../../errors.ts'
 import { clearRefused } from './keep/keep.queries.ts'
 import { queueKeeping } from './keep/keep-jobs.ts'
 import { sealSecret } from './source/secrets.ts'
+import { isOwnAddress } from './source/own-feeds.ts'
 import type { SourceDeps } from './source/source-deps.ts'
 import { parseSourceUrl, shownUrl } from './source/source-url.ts'
 import {
@@ -69,14 +70,14 @@ const forgotten = { etag: null, last_modified: null, body_hash: null }
 
 /** Null for the present one. */
 function newAddress(
-  { tokenKeys }: SourceDeps,
+  { config, tokenKeys }: SourceDeps,
   input: SourceInput,
   present: SourceRow,
   failure: FailureOf<'InvalidUrl'>,
 ) {
   if (input.url === shownUrl(present) || input.url === present.url) return null
   const address = parseSourceUrl(input.url)
-  if (!address) throw failure('InvalidUrl', { field: 'url' })
+  if (!address || isOwnAddress(address.url, config)) throw failure('InvalidUrl', { field: 'url' })
   const { url, urlKey, host, credentials } = address
   const secret = credentials && sealSecret(tokenKeys.sources, credentials)
   return { url, url_key: urlKey, host, secret, is_of_editor: input.isEditor ? (1 as const) : (0 as const) }

@@ -216,13 +216,14 @@ describe('adding a feed', () => {
     const id = await makePodcast(server, { name: 'Lighthouse' })
     const own = `http://localhost:3000/feeds/podcasts/${id}.xml`
     internet.host('localhost', { [new URL(own).pathname]: feed(rss({ items: walks })) })
-    const host = newHost({ '/moved': redirects(own, 301) })
+    const host = newHost({ '/moved': redirects(own, 301), '/now': redirects(own, 302) })
     const paths = [
       'feeds/audio-books/1.xml',
       'feeds/podcasts/999999.xml',
       `feeds/p/${'x'.repeat(22)}/library.xml`,
     ]
-    for (const url of [own, ...paths.map((path) => `http://localhost:3000/${path}`), `http://${host}/moved`])
+    const here = paths.map((path) => `http://localhost:3000/${path}`)
+    for (const url of [own, ...here, `http://${host}/moved`, `http://${host}/now`])
       expect(await add(url)).toMatchObject({ status: 422, codes: ['FeedUnavailable'] })
     expect((await add(own)).errors[0]?.description).toBe('This address is not allowed.')
     expect(await server.call(contract.listSources, {}, editor.headers)).toEqual(before)

@@ -6,11 +6,12 @@ import { sliceItems } from '../writing/feed-slices.ts'
 import { creditedPeople } from '../writing/podcast-updates.ts'
 import { listStoredItems, type StoredItem } from '../writing/source-items.queries.ts'
 import { statedPodcast } from '../writing/stated-podcast.ts'
-import { type Fetched, fetchFeed } from '../source/fetch-feed.ts'
+import { failedFetch, type Fetched, fetchFeed } from '../source/fetch-feed.ts'
 import { withFurtherPages } from '../source/further-pages.ts'
 import { type MergePlan, planMerge, type ShownItems } from '../source/identity.ts'
 import type { FeedDocument } from '../reader/feed-document.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
+import { isOwnAddress } from '../source/own-feeds.ts'
 import { parseSourceUrl, type SourceUrl } from '../source/source-url.ts'
 import { readDetached } from '../source/source-view.ts'
 import type { SourceRow } from '../source/sources.queries.ts'
@@ -36,6 +37,9 @@ export async function checkFeed(deps: SourceDeps, row: SourceRow, signal?: Abort
     fetched = await fetchFeed(deps, row, { listKnownHashes, signal })
   if (fetched.kind === 'busy') return fetched
   if (fetched.kind === 'failed') return { kind: 'failed', failure: fetched }
+  // A host may send it here only now.
+  if (isOwnAddress(fetched.url, deps.config))
+    return { kind: 'failed', failure: failedFetch('This address is not allowed.') }
   if (fetched.kind === 'same') return { kind: 'same', fetched }
   const stored = await known.list()
   fetched = await upToKnown(deps, row, { fetched, known: stored }, signal)
@@ -120,7 +124,8 @@ async function findMove(
     { url: named.url, secret: null, is_of_editor: row.is_of_editor },
     { signal },
   )
-  if (there.kind !== 'read' || !isProved(row, there.document, known)) return null
+  if (there.kind !== 'read' || isOwnAddress(there.url, deps.config) || !isProved(row, there.document, known))
+    return null
   const planThere = planOf(known, there.document)
   return planThere.isForeign ? null : { fetched: there, plan: planThere, address: named }
 }

@@ -207,6 +207,27 @@ describe('a feed that moves', () => {
     expect(await one.check()).toMatchObject({ url: `http://${there}/new`, episodesCount: 3 })
   })
 
+  test('to this server is not read there, however it is sent here', async () => {
+    const here = 'http://localhost:3000/feeds/podcasts/1.xml'
+    internet.host('localhost', { '/feeds/podcasts/1.xml': feed(rss({ items: walks(2, 1) })) })
+    const one = await addFeed(walks(1))
+    const stays = { url: `http://${one.name}/feed`, episodesCount: 1 }
+    for (const status of [301, 302]) {
+      one.answer(redirects(here, status))
+      expect(await one.check()).toMatchObject({ ...stays, lastError: 'This address is not allowed.' })
+    }
+    const more = `<itunes:new-feed-url>${here}</itunes:new-feed-url>`
+    one.answer(feed(rss({ items: walks(1), more })))
+    expect(await one.check()).toMatchObject({ ...stays, lastError: null })
+    const body = { id: one.id, url: here, keep: 'none', state: 'active' } as const
+    const edited = await server.attempt(
+      contract.updateSource,
+      { params: { id: one.id }, body },
+      await asEditor(),
+    )
+    expect(edited).toMatchObject({ status: 400, codes: ['InvalidUrl'] })
+  })
+
   test('to an address that another source has stays where it is', async () => {
     const one = await addFeed(walks(1))
     const other = await addFeed(walks(2, 1))

@@ -15,6 +15,8 @@ export type Fetched =
   | { readonly kind: 'busy' }
 
 interface FetchedFacts {
+  /** Of the answer, behind all redirects. */
+  readonly url: string
   readonly etag: string | null
   readonly lastModified: string | null
   readonly bodyHash: string
@@ -66,7 +68,7 @@ export async function fetchFeed(
   { last = nothing, listKnownHashes, signal }: FetchOptions = {},
 ): Promise<Fetched> {
   const credentials = openCredentials(deps, address)
-  if (credentials === 'lost') return failed('The password of this address cannot be read any more.')
+  if (credentials === 'lost') return failedFetch('The password of this address cannot be read any more.')
   const request = {
     url: address.url,
     isEditor: address.is_of_editor === 1,
@@ -79,7 +81,7 @@ export async function fetchFeed(
     answer = await deps.egress.fetch(request)
   } catch (error) {
     signal?.throwIfAborted()
-    if (error instanceof EgressError) return failed(reasons[error.code])
+    if (error instanceof EgressError) return failedFetch(reasons[error.code])
     throw error
   }
   return await readAnswer(deps, answer, { last, listKnownHashes, signal })
@@ -108,7 +110,7 @@ async function readAnswer(
 ): Promise<Fetched> {
   const now = deps.clock()
   const { status, headers, movedTo, body, url } = answer
-  const common = { movedTo, maxAgeMs: readMaxAge(headers) }
+  const common = { url, movedTo, maxAgeMs: readMaxAge(headers) }
   if (status === 304) {
     const { etag, last_modified: lastModified, body_hash } = last
     return { kind: 'same', ...common, etag, lastModified, bodyHash: body_hash ?? '' }
@@ -137,12 +139,12 @@ async function readAnswer(
   }
   if ('refusal' in reading) {
     if (reading.refusal === 'Busy') return { kind: 'busy' }
-    return { ...failed(refusals[reading.refusal]), status }
+    return { ...failedFetch(refusals[reading.refusal]), status }
   }
   return { kind: 'read', ...facts, document: withExplicitItems(reading.document) }
 }
 
-function failed(reason: string): FetchFailure {
+export function failedFetch(reason: string): FetchFailure {
   return { kind: 'failed', reason, status: null, retryAfterMs: null }
 }
 
