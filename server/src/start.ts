@@ -27,6 +27,7 @@ import { createDailyLooks } from './exchange/import/api/daily-looks.ts'
 import { createWebsubPublishing } from './exchange/feeds/websub.ts'
 import { watchForgottenImports } from './exchange/import/runs/forgotten-imports.ts'
 import { createAppSubscriptions } from './exchange/gpodder/app-subscription-job.ts'
+import { createWaitingPlaces } from './exchange/gpodder/waiting-places-job.ts'
 import { createFeedAdder } from './exchange/opml/add-feed.ts'
 import { createSourceImports } from './exchange/opml/import-job.ts'
 import { createImportJobs } from './exchange/import/runs/import-jobs.ts'
@@ -77,6 +78,7 @@ export async function startServer(
     createSourceImports(catalogueDeps, addFeed),
     ...createSourceJobs({ ...catalogueDeps, tokenKeys, ...sources }, anyFailure),
     createAppSubscriptions(catalogueDeps, addFeed, anyFailure),
+    createWaitingPlaces(catalogueDeps, anyFailure),
     createDailyLooks(catalogueDeps, anyFailure),
     ...(config.websubHub === ''
       ? []

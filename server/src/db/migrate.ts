@@ -42,6 +42,7 @@ import * as heldHosts from '../../migrations/0042-held-hosts.ts'
 import * as replacedPositions from '../../migrations/0043-replaced-positions.ts'
 import * as deviceFeeds from '../../migrations/0044-device-feeds.ts'
 import * as feedGuids from '../../migrations/0045-feed-guids.ts'
+import * as waitingActions from '../../migrations/0046-waiting-actions.ts'
 import * as feedPages from '../../migrations/0039-feed-pages.ts'
 import * as unlistedPodcasts from '../../migrations/0038-unlisted-podcasts.ts'
 import { StartError } from '../errors.ts'
@@ -98,6 +99,7 @@ const modules: Record<string, MigrationModule> = {
   '0043-replaced-positions': replacedPositions,
   '0044-device-feeds': deviceFeeds,
   '0045-feed-guids': feedGuids,
+  '0046-waiting-actions': waitingActions,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

@@ -22,6 +22,7 @@ import { openStorage } from '../media/storage/open-storage.ts'
 import { openTokenKeys } from '../people/sessions/token-keys.ts'
 import { createLinkedReindexing } from '../catalogue/creators/reindex-linked.ts'
 import { createAppSubscriptions } from '../exchange/gpodder/app-subscription-job.ts'
+import { createWaitingPlaces } from '../exchange/gpodder/waiting-places-job.ts'
 import { createFeedAdder } from '../exchange/opml/add-feed.ts'
 import { createSourceImports } from '../exchange/opml/import-job.ts'
 import { createImportJobs } from '../exchange/import/runs/import-jobs.ts'
@@ -112,6 +113,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     createSourceImports(catalogueDeps, addFeed),
     ...createSourceJobs({ ...catalogueDeps, tokenKeys, ...sources }, anyFailure),
     createAppSubscriptions(catalogueDeps, addFeed, anyFailure),
+    createWaitingPlaces(catalogueDeps, anyFailure),
   ])
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys, ...sources }
   const app = await buildApp(deps, { webFolder: options.webFolder ?? null })

@@ -100,18 +100,17 @@ export async function deleteForeignSubscriptions(
     .execute()
 }
 
-/** What a device has played of one podcast; it waits no more. */
-export async function takeForeignActions(
+/** What a device has played of one podcast, as the app calls it. */
+export async function listForeignActions(
   connection: Connection,
-  { id: deviceId, user_id: userId }: { readonly id: string; readonly user_id: string },
+  deviceId: string,
   podcast: string,
 ): Promise<PlayAction[]> {
   const rows = await connection
-    .deleteFrom('foreign_actions')
-    .where('user_id', '=', userId)
+    .selectFrom('foreign_actions')
     .where('device_id', '=', deviceId)
     .where('podcast', '=', podcast)
-    .returning(['podcast', 'episode', 'guid', 'position_ms', 'total_ms', 'at'])
+    .select(['podcast', 'episode', 'guid', 'position_ms', 'total_ms', 'at'])
     .execute()
   return rows.map(({ position_ms, total_ms, ...row }) => ({
     ...row,
@@ -119,3 +118,44 @@ export async function takeForeignActions(
     total: total_ms === null ? null : total_ms / 1000,
   }))
 }
+
+/** Of episodes that are here now. */
+export async function deleteForeignActions(
+  { connection, dialect }: Db,
+  userId: string,
+  actions: readonly PlayAction[],
+): Promise<void> {
+  if (actions.length === 0) return
+  const keys = actions.map(({ podcast, episode }) => [foreignKey(podcast, episode)])
+  await connection
+    .deleteFrom('foreign_actions')
+    .where('user_id', '=', userId)
+    .where('key', 'in', sql<string>`(select value ->> 0 from ${dialect.jsonRows(keys)})`)
+    .execute()
+}
+
+interface WaitingPodcast {
+  readonly user_id: string
+  readonly device_id: string
+  readonly podcast: string
+}
+
+/** Whose apps have played what is not here, of podcasts at any of these addresses. */
+export async function listWaitingPodcasts(
+  { connection, dialect }: Db,
+  urls: readonly string[],
+): Promise<WaitingPodcast[]> {
+  const beginnings = urls.map((url) => url.slice(0, indexedLength))
+  const texts = (those: readonly string[]) =>
+    sql<string>`(select value ->> 0 from ${dialect.jsonRows(those.map((one) => [one]))})`
+  return await connection
+    .selectFrom('foreign_actions')
+    .where(sql<string>`substr(podcast, 1, ${sql.lit(indexedLength)})`, 'in', texts(beginnings))
+    .where('podcast', 'in', texts(urls))
+    .select(['user_id', 'device_id', 'podcast'])
+    .distinct()
+    .execute()
+}
+
+/** Characters of an address that are in the index. */
+const indexedLength = 200

@@ -7,7 +7,7 @@ import { type DeviceRow, lockDevice } from '../../people/devices/devices.queries
 import type { PlayAction } from './actions.ts'
 import { cancelTellings } from './device-places.queries.ts'
 import { findHeard, type HeardFile } from './find-heard.ts'
-import { putForeignActions, takeForeignActions } from './foreign.queries.ts'
+import { deleteForeignActions, listForeignActions, putForeignActions } from './foreign.queries.ts'
 import { listPlacesOf, type PlaceRow } from './named-recordings.queries.ts'
 import { deleteOffersOf, putOffers } from './place-offers.queries.ts'
 import { type Play, receivePlay, untold } from './places.ts'
@@ -36,33 +36,41 @@ export async function receiveActions(
   actions: readonly PlayAction[],
   failure: ReceiveFailure,
 ): Promise<void> {
-  await receive(deps, device, () => Promise.resolve(actions), failure)
+  await receive(deps, device, { actions }, failure)
 }
 
-/** Takes over what a device has played of a podcast that was not here then. */
+/** Takes over what a device has played of a podcast whose episodes were not here then; others wait on. */
 export async function receiveWaitingActions(
   deps: ReceiveDeps,
   device: DeviceRow,
   podcast: string,
   failure: ReceiveFailure,
 ): Promise<void> {
-  await receive(deps, device, (connection) => takeForeignActions(connection, device, podcast), failure)
+  await receive(deps, device, { podcast }, failure)
 }
+
+/** New actions, or a podcast of which some wait. */
+type Received = { readonly actions: readonly PlayAction[] } | { readonly podcast: string }
 
 async function receive(
   { config, db, clock }: ReceiveDeps,
   device: DeviceRow,
-  listActions: (connection: Connection) => Promise<readonly PlayAction[]>,
+  received: Received,
   failure: ReceiveFailure,
 ): Promise<void> {
   const done = db.groupCommit(async (connection) => {
     const transaction = { connection, dialect: db.dialect }
     // Two requests of one device are received one after the other.
     if (!(await lockDevice(connection, device.id))) return 'gone'
-    const actions = await listActions(connection)
+    const isNew = 'actions' in received
+    const actions = isNew
+      ? received.actions
+      : await listForeignActions(connection, device.id, received.podcast)
     const heard = await findHeard(transaction, config, device.user_id, actions)
     const unknown = actions.filter((action, index) => heard[index] === null && mayWait(action))
-    await putForeignActions(transaction, device, unknown, clock())
+    if (isNew) await putForeignActions(transaction, device, unknown, clock())
+    const known = actions.filter((_, index) => heard[index] !== null)
+    await deleteForeignActions(transaction, device.user_id, known)
     return await takeOver(transaction, device, lastPlays(actions, heard), clock())
   })
   // A missing row is a recording that was deleted meanwhile, which the app tells again.

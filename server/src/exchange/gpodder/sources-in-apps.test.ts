@@ -2,7 +2,7 @@ import { removeDevice } from '@earmark/contract/devices.ts'
 import { followPodcast, listFollows } from '@earmark/contract/follows.ts'
 import { saveEpisodePosition } from '@earmark/contract/position-edits.ts'
 import { exportFollows, importSources, getSourceImport, type SourceImport } from '@earmark/contract/opml.ts'
-import { addSource } from '@earmark/contract/sources.ts'
+import { addSource, checkSource } from '@earmark/contract/sources.ts'
 import { pageEpisodes } from '@earmark/contract/episode-lists.ts'
 import { getEpisodePosition } from '@earmark/contract/positions.ts'
 import { addFeedToken } from '@earmark/contract/feed-tokens.ts'
@@ -19,6 +19,7 @@ import { makeEpisode, makePodcast, soundOf } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { sourceImportJob } from '../opml/import-job.ts'
 import { writeOpml } from '../opml/write-opml.ts'
+import { waitingPlacesJob } from '../sources/writing/waiting-places.ts'
 import { appSubscriptionJob } from './app-subscription-job.ts'
 
 const internet = await forAllTests(startInternet())
@@ -183,6 +184,61 @@ it('takes over what was played before the podcast was there', async () => {
   await server.deps.jobs.runDue(appSubscriptionJob)
   expect(await waiting()).toEqual([])
   expect((await phone.ask('GET', actions)).json.actions).toMatchObject([{ guid: 'walk-1', position: 50 }])
+})
+
+it('takes over what a listener’s app has played before an editor adds the feed, and before an episode of it is here', async () => {
+  const editor = await makePerson(server, 'Editor')
+  const listener = await makePerson(server)
+  const [phone, tablet] = [await connectApp(server, listener), await connectApp(server, listener)]
+  const places = async () =>
+    new Set((await tablet.ask('GET', actions)).json.actions.map(({ position }) => position))
+  const play = (number: number, position: number) => ({
+    podcast: 'https://www.soon.example/feed.xml/',
+    episode: `http://soon.example/${number}.mp3`,
+    guid: `soon-${number}`,
+    action: 'play',
+    position,
+    total: 600,
+  })
+  const item = (number: number) => ({
+    title: `Soon ${number}`,
+    guid: `soon-${number}`,
+    url: `http://soon.example/${number}.mp3`,
+    publishedAt: Date.UTC(2026, 0, number),
+    seconds: 600,
+  })
+  const serve = (...numbers: number[]) =>
+    internet.host('soon.example', { '/feed.xml': feed(rss({ title: 'Soon', items: numbers.map(item) })) })
+  const waiting = async () =>
+    (
+      await server.deps.db.connection
+        .selectFrom('foreign_actions')
+        .where('user_id', '=', listener.account.id)
+        .orderBy('guid')
+        .select(['guid', 'saved_at'])
+        .execute()
+    ).map(({ guid, saved_at }) => [guid, saved_at])
+  const said = server.time.now
+  await phone.ask('POST', actions, [play(1, 50), play(2, 60), play(3, 70)])
+  serve(1)
+  server.time.now += 60_000
+  const { id } = await server.call(
+    addSource,
+    { body: { url: 'http://soon.example/feed.xml' } },
+    editor.headers,
+  )
+  await server.deps.jobs.runDue(waitingPlacesJob)
+  expect(await waiting()).toEqual([
+    ['soon-2', said],
+    ['soon-3', said],
+  ])
+  expect(await places()).toEqual(new Set([50]))
+  serve(2, 1)
+  await server.call(checkSource, { params: { id } }, editor.headers)
+  await server.deps.sourceChecks.runDue()
+  await server.deps.jobs.runDue(waitingPlacesJob)
+  expect(await waiting()).toEqual([['soon-3', said]])
+  expect(await places()).toEqual(new Set([50, 60]))
 })
 
 it('leaves what a listener’s app subscribes to the app’s own', async () => {

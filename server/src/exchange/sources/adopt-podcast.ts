@@ -18,6 +18,7 @@ import { insertItems, listStoredItems } from './writing/source-items.queries.ts'
 import { queueImages } from './images/images-job.ts'
 import { type StatedPodcast, statedPodcast } from './writing/stated-podcast.ts'
 import { itemRow } from './writing/write-items.ts'
+import { queueWaitingPlaces } from './writing/waiting-places.ts'
 
 type Reading = Extract<Fetched, { kind: 'read' }>
 
@@ -44,6 +45,7 @@ export async function adoptPodcast(
     if (id === undefined) return undefined
     await recogniseEpisodes(transaction, { id, podcastId, now: deps.clock() }, document.items)
     await queueImages(transaction, id, deps.clock())
+    await queueWaitingPlaces(transaction, id, deps.clock())
     if (document.guid !== null) await setFeedGuid(transaction, podcastId, document.guid)
     return await findSource(transaction, id)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdsToken, parseSourceUrl, shownUrl, withoutCredentials } from './source-url.ts'
+import { addressesOfKey, holdsToken, parseSourceUrl, shownUrl, withoutCredentials } from './source-url.ts'
 
 describe('the address of a feed', () => {
   test.each([
@@ -40,6 +40,15 @@ describe('the address of a feed', () => {
     ]
     expect(new Set(keys.map((url) => parseSourceUrl(url)?.urlKey))).toEqual(new Set(['example.org/feed']))
   })
+
+  test.each(['example.org/feed', 'example.org/feed?page=1?', 'example.org', 'example.org:8080?a=/'])(
+    'the addresses of the key %s have it',
+    (key) => {
+      const urls = addressesOfKey(key)
+      expect(new Set(urls).size).toBe(8)
+      expect(new Set(urls.map((url) => parseSourceUrl(url)?.urlKey))).toEqual(new Set([key]))
+    },
+  )
 
   test.each([
     ['https://example.org/feed?auth=abc', true],

@@ -46,6 +46,13 @@ export function urlKeyOf({ host, pathname, search }: Pick<URL, 'host' | 'pathnam
   return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${search}`
 }
 
+/** All addresses with a key. */
+export function addressesOfKey(urlKey: string): string[] {
+  const [, path = '', search = ''] = /^([^?]*)(.*)$/s.exec(urlKey) ?? []
+  const hosts = ['http://', 'https://', 'http://www.', 'https://www.']
+  return hosts.flatMap((host) => [`${host}${path}${search}`, `${host}${path}/${search}`])
+}
+
 const secretName = /token|auth(?!or)|secret|signature|passw|credential|key$|^(?:sig|user|pwd|hash)$/i
 const ownersWord =
   /^(?:[a-z]+[-_])?(?:private|premium|members?|subscribers?|supporters?|patrons?|auth|tokens?|keys?|secrets?)(?:[-_]?feeds?|[-_][a-z]+)?$/i

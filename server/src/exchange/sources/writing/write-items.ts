@@ -12,6 +12,7 @@ import { deleteTranscripts, listFeedChaptered, putFeedChapters } from '../docume
 import { episodeValues, relayTypeOf } from './item-values.ts'
 import * as items from './source-items.queries.ts'
 import type { StoredItem } from './source-items.queries.ts'
+import { queueWaitingPlaces } from './waiting-places.ts'
 
 /** A part of what a feed brings, small enough for one transaction. */
 export interface ItemSlice {
@@ -41,6 +42,7 @@ export async function writeItems(target: Target, slice: ItemSlice): Promise<void
   const written = [...added, ...changed]
   if (changed.length > 0 || added.some(({ item }) => item.imageUrl !== null))
     await queueImages(connection, target.sourceId, now)
+  if (added.length > 0) await queueWaitingPlaces(connection, target.sourceId, now)
   await writeStatedChapters(target, written)
   if (changed.length > 0) await removeUnstated(target, changed)
   if (target.isArchive) await markPublicBefore(connection, podcastId, now)
