@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lookIntoFile, readPicture } from './look-file.ts'
+import { answerProbeRequest } from './probe-request.ts'
 
 const run = promisify(execFile)
 const fixtures = join(import.meta.dirname, '../fixtures')
@@ -162,4 +163,12 @@ it('a file of which nothing is left, and one that is text, are refused', async (
   await writeFile(text, 'These are words. '.repeat(1000))
   await expect(look(empty)).rejects.toMatchObject({ code: 'BrokenMedia' })
   await expect(look(text)).rejects.toMatchObject({ code: 'UnsupportedMedia' })
+})
+
+it.runIf(process.platform === 'linux')('a file that the disk does not give is unreadable', async () => {
+  // Its beginning is no memory of the process: EIO.
+  const path = '/proc/self/mem'
+  expect(await answerProbeRequest({ kind: 'look', path, sizeBytes: 1_000 })).toMatchObject({
+    code: 'UnreadableMedia',
+  })
 })

@@ -42,7 +42,8 @@ export async function answerProbeRequest(job: unknown): Promise<ProbeResult> {
     const facts = await probeAudio(path, sizeBytes)
     return { found: { ...facts, tags: { ...facts.tags, picture: null } } }
   } catch (error) {
-    if (isGone(request, error)) return { code: 'NotFound', description: undefined }
+    const untouched = isUntouched(request) ? codeOfUntouched(error) : null
+    if (untouched) return { code: untouched, description: undefined }
     const expected = storageError(error)
     const { code, message } = expected instanceof AppError ? expected : new AppError('BrokenMedia')
     return { code, description: message }
@@ -53,6 +54,16 @@ function placeOf({ path }: { readonly path: string | Uint8Array }): string | Buf
   return typeof path === 'string' ? path : Buffer.from(path)
 }
 
-function isGone({ kind }: ProbeRequest, error: unknown): boolean {
-  return (kind === 'look' || kind === 'picture') && (error as NodeJS.ErrnoException).code === 'ENOENT'
+/** Whether it is a file of somebody's folder, and none of our storage. */
+function isUntouched({ kind }: ProbeRequest): boolean {
+  return kind === 'look' || kind === 'picture'
+}
+
+const unreadable = new Set(['EACCES', 'EPERM', 'EIO'])
+
+/** Null where it is not the file that fails. */
+function codeOfUntouched(error: unknown): 'NotFound' | 'UnreadableMedia' | null {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return 'NotFound'
+  return unreadable.has(code) ? 'UnreadableMedia' : null
 }

@@ -12,6 +12,7 @@ import { makePerson } from '../../../testing/people.ts'
 import { id3v2 } from '../../../testing/recordings/tags.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { variableMp3 } from '../../../testing/variable-mp3.ts'
+import { openCover } from './library-cover.ts'
 
 const folder = await forAllTests(makeLibraryFolder())
 const server = await forAllTests(
@@ -51,6 +52,13 @@ it.each<[book: string, files: Record<string, string | Uint8Array>, color?: strin
   await folder.put(`Ida Vane/${book}/metadata.json`, JSON.stringify({ title: book }))
   await bringAllIn(server.deps)
   expect(await coverColorOf(book)).toBe(color)
+})
+
+it.runIf(process.platform === 'linux')('a picture that the disk does not give is no cover', async () => {
+  // Its beginning is no memory of the process: EIO.
+  const picture = { path: '/proc/self/mem', sizeBytes: 1_000 }
+  await using opened = await openCover(server.deps, picture)
+  expect(opened.cover).toBeNull()
 })
 
 const chaptersJson = (...titles: string[]) =>

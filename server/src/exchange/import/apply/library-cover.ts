@@ -84,7 +84,10 @@ const pictureCodes = new Set([
   'NotFound',
 ])
 
+/** Of the picture; errors of the storage are AppErrors. */
+const systemCodes = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM', 'EIO', 'ESTALE'])
+
 export function isUnreadable(error: unknown): boolean {
   if (error instanceof AppError) return pictureCodes.has(error.code)
-  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+  return systemCodes.has((error as NodeJS.ErrnoException).code ?? '')
 }

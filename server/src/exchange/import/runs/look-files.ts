@@ -23,7 +23,7 @@ export interface Looking {
   readonly leave: (file: WalkedFile) => void
 }
 
-/** The reader's version of what no reader has opened: it is looked at again, whether or not it has changed. */
+/** The reader's version of what no reader has read: it is looked at again, whether or not it has changed. */
 const unread = 0
 
 const filesAtOnce = 200
@@ -94,6 +94,8 @@ async function lookAt(
     return refusalOf(error)
   })
   if (found === null || !(await isStill(place, file))) return null
+  // Other rights, or a disk that answers, may let it be read at the next look.
+  if (found === 'UnreadableMedia') return { ...row, ...nothing, readerVersion: unread, refusal: found }
   if (typeof found === 'string') return { ...row, ...nothing, refusal: found }
   const fileKey = libraryFileKey(found.print, sizeBytes, modifiedSeconds)
   return { ...row, print: found.print, fileKey, facts: factsText(found), refusal: null }
@@ -123,7 +125,6 @@ function refusalOf(error: unknown): FileRefusal | null {
   const { code = '' } = error as { readonly code?: string }
   const refusal = fileRefusals.find((known) => known === code)
   if (error instanceof AppError && refusal) return refusal
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EIO') return 'UnreadableMedia'
   if (goneCodes.has(code) || (error instanceof AppError && error.code === 'NotFound')) return null
   throw error
 }

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -149,6 +158,25 @@ it('folders whose signatures are known are counted alone; one that is gone is to
   expect(sounds.map(({ path }) => path)).toEqual(['Ash/01.mp3', 'Ash/02.mp3'])
   expect(signatures.map(([path]) => path)).toEqual(['Ash'])
   expect(count).toEqual({ sideFiles: [], folders: 3, soundsCount: 3, gone: ['Brine'], hasLinks: false })
+})
+
+it('a folder that goes meanwhile is left out', () => {
+  for (const name of ['Ash', 'Brine', 'Coal']) put(`${name}/01.mp3`)
+  const found: string[] = []
+  for (const { path } of walkTree(root)) {
+    rmSync(join(root, 'Brine'), { recursive: true, force: true })
+    found.push(path)
+  }
+  expect(found).toEqual(['', 'Ash', 'Coal'])
+})
+
+it.skipIf(process.getuid?.() === 0)('what is closed to this user is left out', async () => {
+  for (const name of ['Ash', 'Brine', 'Coal']) put(`${name}/01.mp3`)
+  chmodSync(join(root, 'Brine'), 0)
+  chmodSync(join(root, 'Coal'), 0o400)
+  const found = await paths()
+  for (const name of ['Brine', 'Coal']) chmodSync(join(root, name), 0o700)
+  expect(found).toEqual(['Ash/01.mp3'])
 })
 
 it('a folder that is not there is not available', async () => {

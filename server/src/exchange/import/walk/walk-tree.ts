@@ -66,11 +66,11 @@ export interface WalkOptions {
 }
 
 /**
- * The folders of a tree, without those that are not looked at. Links are followed within the root only, each real folder
- * once. Synchronous: a process of its own walks 300 000 files in a second.
+ * The folders of a tree, without those that are not looked at or closed to this user. Links are followed within the root
+ * only, each real folder once. Synchronous: a process of its own walks 300 000 files in a second.
  *
  * @param start a folder below the root, or the empty path
- * @throws TooManyFiles; the error of a folder that cannot be read
+ * @throws TooManyFiles; the error of a disk, or of a start that is gone or closed to this user
  */
 export function* walkTree(
   root: string,
@@ -78,9 +78,10 @@ export function* walkTree(
   { isDeep = true, limits = walkLimits, known }: WalkOptions = {},
 ): Generator<WalkedFolder, void> {
   const tree = new Tree(root, limits, known)
-  const waiting: Place[] = [{ bytes: null, shown: start, isLinked: false }]
+  const first: Place = { bytes: null, shown: start, isLinked: false }
+  const waiting = [first]
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    const walked = tree.walk(folder)
+    const walked = folder === first ? tree.walk(folder) : orClosed(() => tree.walk(folder))
     if (!walked) continue
     yield walked.folder
     if (isDeep) waiting.push(...walked.below.toReversed())
@@ -118,6 +119,7 @@ class Tree {
     this.#known = known
   }
 
+  /** Null for a folder that was walked already, and for one that is left out. */
   walk(of: Place): { folder: WalkedFolder; below: Place[] } | null {
     const place = this.#placeOf(of)
     const { dev, ino } = statSync(place, { bigint: true })
@@ -170,11 +172,11 @@ class Tree {
     return bytes === null ? this.#root + shown : Buffer.concat([this.#prefix, bytes])
   }
 
-  /** A file or a folder; null for what is neither, for what is gone by now, and for links that lead out of the root. */
+  /** A file or a folder; null for what is neither, for what is closed or gone, and for links that lead out of the root. */
   #find(path: Place, isLink: boolean): Stats | 'folder' | null {
     const place = this.#placeOf(path)
     if (isLink && !this.#isWithin(place)) return null
-    const found = statSync(place, { throwIfNoEntry: false })
+    const found = orClosed(() => statSync(place, { throwIfNoEntry: false }))
     if (found?.isDirectory()) return 'folder'
     return found?.isFile() ? found : null
   }
@@ -193,6 +195,18 @@ class Tree {
   #count(): void {
     this.#files += 1
     if (this.#files > this.#limits.files) throw new TooManyFiles()
+  }
+}
+
+const closedCodes = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'])
+
+/** Null where this user may not look, and for what is gone by now; other errors are of the disk. */
+function orClosed<Found>(look: () => Found): Found | null {
+  try {
+    return look()
+  } catch (error) {
+    if (closedCodes.has((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
   }
 }
 
