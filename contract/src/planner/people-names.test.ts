@@ -17,6 +17,8 @@ it.each<[text: string, names: string[]]>([
   ['Ives, Nell', ['Nell Ives']],
   ['Ives, Nell, Brandt, Otto Karl', ['Nell Ives', 'Otto Karl Brandt']],
   ['Ives, Nell & Brandt, Otto', two],
+  ['Ives, Nell, PhD', ['Nell Ives, PhD']],
+  ['Ives, Nell, M.D., PhD; Dee, Sam, Jr.', ['Nell Ives, M.D., PhD', 'Sam Dee, Jr.']],
   ['Ives, Nell; Otto Brandt', two],
   ['Ives, Nell, Otto Brandt', ['Ives', 'Nell', 'Otto Brandt']],
   ['Le Guin, Ursula K.', ['Le Guin', 'Ursula K.']],

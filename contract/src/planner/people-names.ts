@@ -47,5 +47,9 @@ function arePairs(pieces: readonly string[]): boolean {
 }
 
 function inPairs(pieces: readonly string[]): string[] {
-  return pieces.flatMap((piece, place) => (place % 2 === 0 ? [`${pieces[place + 1]} ${piece}`] : []))
+  return pieces.flatMap((surname, place) => {
+    if (place % 2 !== 0) return []
+    const [first = '', ...suffixesOfIt] = pieces[place + 1]?.split(', ') ?? []
+    return [[`${first} ${surname}`, ...suffixesOfIt].join(', ')]
+  })
 }
