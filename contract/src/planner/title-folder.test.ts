@@ -34,6 +34,15 @@ it.each<[name: string, words: Row]>([
     { ...low, series: 'Waters', sequence: '4', year: 2004, narrators: ['Nell Ives', 'Otto Brandt'] },
   ],
   ['Low [1234567890]', low],
+  ...['{B012345678}', '{asin-B012345678}', '{ISBN 9780123456789}', '{012345678X}'].map(
+    (identifier): [string, Row] => [`Low ${identifier}`, low],
+  ),
+  ...['[B012345678]', '(Unabridged)', '{B012345678}', '- B012345678'].map((end): [string, Row] => [
+    `Low {Nell Ives} ${end}`,
+    { ...low, narrators: ['Nell Ives'] },
+  ]),
+  ['Low {Nell Ives} (1994)', { ...low, year: 1994, narrators: ['Nell Ives'] }],
+  ['Low - [1994] - A Tale', { ...low, year: 1994, subtitle: 'A Tale' }],
   ['102. Low', { title: '102. Low' }],
   ['5 - Low', { title: '5', subtitle: 'Low' }],
 ])('%s says what it does, outside of a series', (name, words) => {
@@ -68,6 +77,7 @@ it.each<[name: string, words: Row]>([
   ['Tide 5 - 1984', { title: '1984', sequence: '5' }],
   ['Ann Lee - Tide - Book 5 - Low - A Tale', { ...low, sequence: '5', subtitle: 'A Tale' }],
   ['Low (Book 3)', { ...low, sequence: '3' }],
+  ['Book 3 - (1994) - Low', { ...low, sequence: '3', year: 1994 }],
   ['102. Low', { ...low, sequence: '102' }],
   ['1.5. Low', { ...low, sequence: '1.5' }],
   ['101 Low', { title: '101 Low' }],

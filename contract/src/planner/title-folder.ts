@@ -32,6 +32,9 @@ const readBy = /\s*[([](?:read|narrated) by ([^()[\]]+)[)\]]\s*/iu
 const abridged = /\s*[([]\s*(?:un)?abridged\s*[)\]]\s*|\s*[([]\s*(?:un)?gek(?:ü|ue?)rzt\s*[)\]]\s*/giu
 const abridgedPart = /^(?:(?:un)?abridged|(?:un)?gek(?:ü|ue?)rzt)$/iu
 const identifier = /\s*[([]\s*(?=[A-Z0-9]*\d)[A-Z0-9]{10}\s*[)\]]\s*|(?:^|\s)B0[A-Z0-9]{8}(?=\s|$)/gu
+/** No reader: an ASIN or an ISBN. */
+const bracedIdentifier =
+  /\s*\{\s*(?:(?:ASIN|asin|ISBN|isbn)[-:=\s]*)?(?:(?=[A-Z0-9]*\d)[A-Z0-9]{10}|97[89][-\d]{10,14})\s*\}\s*/gu
 const seriesInBrackets = new RegExp(
   String.raw`\s*[([]([^()[\]]+?)(?:,\s*(?:${numberWords})\s*#?\s*|\s+(?:${numberWords})\s*#?\s*|\s*#\s*)${sequence}[)\]]\s*`,
   'iu',
@@ -43,12 +46,15 @@ const dash = /\s+[-–—]\s+/u
 /** Rules of a title folder, in their order. */
 export function readTitle(name: string, around: Surroundings): TitleWords {
   const taker = new Taker(name)
-  const readers = taker.take(readerAtEnd) ?? taker.take(readBy)
+  taker.drop(bracedIdentifier)
+  const firstReaders = taker.take(readerAtEnd) ?? taker.take(readBy)
   taker.drop(abridged)
   taker.drop(identifier)
   const bracketed = taker.takeAll(seriesInBrackets)
   const bracketedNumber = taker.take(numberInBrackets)
   const bracketedYear = taker.take(yearInBrackets)
+  // They may stand before what was in brackets.
+  const readers = firstReaders ?? taker.take(readerAtEnd)
   const words = readParts(taker.rest.split(dash), around)
   const [series, number] = bracketed ?? []
   const given = number ?? bracketedNumber ?? words.sequence
@@ -90,6 +96,7 @@ class Taker {
       .replace(form, ' ')
       .replace(/\s+/gu, ' ')
       .replace(/^\s*(?:[-–—]\s+)+|(?:\s+[-–—])+\s*$/gu, '')
+      .replace(/(\s[-–—])(?:\s[-–—])+(?=\s)/gu, '$1')
       .trim()
   }
 }
