@@ -366,6 +366,33 @@ it.each<[rule: string, files: Given[], books: string[]]>([
     ['M Q/A = The A, by Q Z, read by N I, of 2001: 1.mp3'],
   ],
   [
+    'an .nfo may be XML, as media centres write it',
+    [
+      'M Q/A/1.mp3',
+      {
+        path: 'M Q/A/a.nfo',
+        text: '<audiobook><title>The A</title><series>Tide</series><volume>3</volume></audiobook>',
+      },
+      'M Q/B/1.mp3',
+      {
+        path: 'M Q/B/b.nfo',
+        text: '<book><title>The B</title><series><name>Tide</name><id>7</id></series></book>',
+      },
+    ],
+    ['M Q/A = The A, by M Q, in Tide 3: 1.mp3', 'M Q/B = The B, by M Q, in Tide: 1.mp3'],
+  ],
+  [
+    'a reader in an .opf may be a contributor, as OPF has it',
+    [
+      'M Q/A/1.mp3',
+      {
+        path: 'M Q/A/metadata.opf',
+        text: '<package><metadata><creator>Q Z</creator><contributor role="nrt">N I</contributor><contributor>O B</contributor><contributor role="bkp">calibre</contributor></metadata></package>',
+      },
+    ],
+    ['M Q/A = A, by Q Z, read by N I: 1.mp3'],
+  ],
+  [
     'a year in the root is no author, but may be a title',
     ['1951 - The Quiet Orchard.mp3', 'Tom Arden - 1984/1.mp3', 'Tom Arden - Tide 2.m4b'],
     [

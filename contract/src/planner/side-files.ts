@@ -1,14 +1,6 @@
 import { firstYear, plainNumber, readSeriesText, type SeriesPlace } from './book-tags.ts'
 import { distinctNames, splitNames } from './people-names.ts'
-import {
-  attributesOf,
-  childrenOf,
-  nodesNamed,
-  parseXml,
-  plainText,
-  textIn,
-  type XmlNode,
-} from './side-xml.ts'
+import { attributesOf, nodesNamed, parseXml, plainText, textIn, type XmlNode } from './side-xml.ts'
 
 /** What a file beside the sound says; what it does not say is absent. */
 export interface SideWords {
@@ -108,9 +100,12 @@ export function readOpf(text: string): SideWords {
   const root = parseXml(text)
   if (!root) return {}
   const metas = nodesNamed(root, 'meta')
-  const creators = nodesNamed(root, 'creator')
-  const withRole = (role: string) =>
-    distinctNames(creators.filter((node) => roleOf(node, metas) === role).map(textIn))
+  const people = [
+    ...nodesNamed(root, 'creator').map((node) => ({ node, role: roleOf(node, metas) ?? 'aut' })),
+    ...nodesNamed(root, 'contributor').map((node) => ({ node, role: roleOf(node, metas) })),
+  ]
+  const withRole = (wanted: string) =>
+    distinctNames(people.flatMap(({ node, role }) => (role === wanted ? [textIn(node)] : [])))
   const titles = nodesNamed(root, 'title')
   const isSubtitle = (node: XmlNode) => refined(node, metas, 'title-type') === 'subtitle'
   return wordsOf({
@@ -126,9 +121,9 @@ export function readOpf(text: string): SideWords {
   })
 }
 
-/** One without a role is an author. */
-function roleOf(node: XmlNode, metas: readonly XmlNode[]): string {
-  return (attributesOf(node)['role'] ?? refined(node, metas, 'role') ?? 'aut').toLowerCase()
+/** A creator without one is an author. */
+function roleOf(node: XmlNode, metas: readonly XmlNode[]): string | undefined {
+  return (attributesOf(node)['role'] ?? refined(node, metas, 'role'))?.toLowerCase()
 }
 
 /** A property of OPF 3: `<meta refines="#id" property="role">`. */
@@ -171,8 +166,7 @@ function readXmlNfo(text: string): SideWords {
   const texts = (...names: string[]) => names.flatMap((name) => nodesNamed(root, name).map(textIn))
   const first = (...names: string[]) => texts(...names).find((value) => value !== '')
   const [series] = nodesNamed(root, 'series')
-  const seriesName =
-    series && (childrenOf(series).length > 0 ? textIn(nodesNamed(series, 'name')[0]) : textIn(series))
+  const seriesName = series && textIn(nodesNamed(series, 'name')[0] ?? series)
   const place = first('seriespart', 'series_part', 'volume', 'sequence')
   return wordsOf({
     title: first('title', 'name'),
