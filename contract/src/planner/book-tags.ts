@@ -25,7 +25,7 @@ export interface SeriesPlace {
 const agreement = 0.9
 
 const sayNothing =
-  /^(?:unknown(?: (?:album|artist|title|author|genre))?|(?:unbekannt\p{L}*)(?: \p{L}+)?|various(?: artists)?|verschiedene(?: interpreten)?|audio ?books?|horbuch(?:er)?|(?:track|titel|chapter|kapitel|title|untitled|audiotrack|file) ?\d*|no (?:title|artist)|none|n\/a|-)$/u
+  /^(?:unknown(?: (?:album|artist|title|author|genre))?|(?:unbekannt\p{L}*)(?: \p{L}+)?|various(?: (?:artists|authors|narrators|readers))?|verschiedene(?: (?:interpreten|autoren|sprecher))?|audio ?books?|horbuch(?:er)?|(?:track|titel|chapter|kapitel|title|untitled|audiotrack|file) ?\d*|no (?:title|artist)|none|n\/a|-)$/u
 
 export function saysSomething(text: string | undefined): text is string {
   if (text === undefined) return false

@@ -1,9 +1,20 @@
 import { foldText } from '../fold.ts'
 
-/** Paths are relative, with `/`. Comparisons equate case, accents, forms of Unicode and underscores with spaces. */
+/** Paths are relative, with `/`. Comparisons equate case, accents, forms of Unicode, underscores with spaces, and digits. */
 
 export function foldName(name: string): string {
-  return foldText(name.replaceAll('_', ' '))
+  return foldText(name.replaceAll('_', ' ')).replace(otherDigits, (digit) => String(digitValue(digit)))
+}
+
+const otherDigits = /[\p{Nd}--[0-9]]/gv
+
+/** The digits of a script follow one another from zero to nine. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  const isDigit = (value: number) => /\p{Nd}/u.test(String.fromCodePoint(code - value))
+  let value = 0
+  while (value < 9 && isDigit(value + 1)) value += 1
+  return value
 }
 
 export function baseName(path: string): string {

@@ -1,5 +1,4 @@
 import {
-  baseName,
   compareTexts,
   extensionOf,
   firstName,
@@ -215,7 +214,7 @@ function isBound({ path }: FolderFile): boolean {
 }
 
 function hasOrder({ path, sound }: FolderFile): boolean {
-  return sound?.tags.track !== undefined || /\d/.test(baseName(withoutExtension(path)))
+  return sound?.tags.track !== undefined || /\d/.test(foldName(withoutExtension(path)))
 }
 
 /** Whether names differ in the number of a part alone. */

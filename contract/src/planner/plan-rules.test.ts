@@ -393,6 +393,17 @@ it.each<[rule: string, files: Given[], books: string[]]>([
     ['M Q/A = A, by Q Z, read by N I: 1.mp3'],
   ],
   [
+    'numbers are in the digits of any script',
+    [
+      ...['فصل ١٠', 'فصل ٢', 'فصل ١', 'فصل ٣'].map((name) => `M Q/A/${name}.mp3`),
+      ...['２', '１０', '１'].map((name) => `M Q/B/${name}.mp3`),
+    ],
+    [
+      'M Q/A = A, by M Q, NumbersMissing!: فصل ١.mp3 | فصل ٢.mp3 | فصل ٣.mp3 | فصل ١٠.mp3',
+      'M Q/B = B, by M Q, NumbersMissing!: １.mp3 | ２.mp3 | １０.mp3',
+    ],
+  ],
+  [
     'a year in the root is no author, but may be a title',
     ['1951 - The Quiet Orchard.mp3', 'Tom Arden - 1984/1.mp3', 'Tom Arden - Tide 2.m4b'],
     [
@@ -403,8 +414,11 @@ it.each<[rule: string, files: Given[], books: string[]]>([
   ],
   [
     'tags that say nothing are not heard',
-    [{ path: 'M Q/A/1.mp3', tags: { album: 'Unknown Album', artist: 'Various', title: 'Track 1' } }],
-    ['M Q/A = A, by M Q: 1.mp3'],
+    [
+      { path: 'M Q/A/1.mp3', tags: { album: 'Unknown Album', artist: 'Various', title: 'Track 1' } },
+      { path: 'M Q/B/1.mp3', tags: { albumArtist: 'Various Authors', composer: 'Various Narrators' } },
+    ],
+    ['M Q/A = A, by M Q: 1.mp3', 'M Q/B = B, by M Q: 1.mp3'],
   ],
   [
     'authors may read themselves',
