@@ -69,6 +69,12 @@ it.each<[what: string, texts: Record<string, string>, sounds: string[], expected
     ['B/CD1/1.mp3', 'B/CD2/1.mp3'],
     [{ source: 'Cue', parts: [part('B/CD1/1.mp3'), part('B/CD2/1.mp3', '1')] }],
   ],
+  [
+    'one of several files may know them under other extensions',
+    { 'B/book.cue': cue('CD1\\1.wav', 'CD2\\1.wav', '2.wav') },
+    ['B/CD1/1.mp3', 'B/CD2/1.mp3', 'B/2.mp3'],
+    [{ source: 'Cue', parts: [part('B/CD1/1.mp3'), part('B/CD2/1.mp3', '1'), part('B/2.mp3', '2')] }],
+  ],
   ['that of another folder is not asked', { 'C/book.cue': cue('1.mp3') }, ['B/1.mp3'], []],
   [
     'JSON comes before a cue sheet',

@@ -80,9 +80,22 @@ function partsOf(
   })
 }
 
-/** Of several with this name, the one whose folder is named, too. */
+/** Sheets keep the names of files that were encoded since: those without extensions are compared, too. */
 function soundNamed(name: string, sounds: readonly string[]): string | undefined {
-  const alike = sounds.filter((sound) => nameOf(sound) === nameOf(name))
-  const end = `/${foldText(name)}`
-  return alike.length < 2 ? alike[0] : alike.find((sound) => `/${foldText(sound)}`.endsWith(end))
+  return soundAmong(name, sounds, foldText) ?? soundAmong(name, sounds, withoutExtension)
+}
+
+/** Of several with this name, the one whose folder is named, too. */
+function soundAmong(
+  name: string,
+  sounds: readonly string[],
+  formOf: (path: string) => string,
+): string | undefined {
+  const wanted = formOf(name)
+  const alike = sounds.filter((sound) => nameOf(formOf(sound)) === nameOf(wanted))
+  return alike.length < 2 ? alike[0] : alike.find((sound) => `/${formOf(sound)}`.endsWith(`/${wanted}`))
+}
+
+function withoutExtension(path: string): string {
+  return foldText(path).replace(/\.[^./]*$/, '')
 }
