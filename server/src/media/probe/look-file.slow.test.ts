@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { id3Texts } from '../../testing/recordings/tags.ts'
+import { variableMp3 } from '../../testing/variable-mp3.ts'
 import { lookIntoFile, readPicture } from './look-file.ts'
 import { answerProbeRequest } from './probe-request.ts'
 
@@ -116,6 +118,21 @@ it('reads the tags of m4b', async () => {
     artist: 'Mara Quill',
     composer: 'Nell Ives',
     description: 'What happens',
+  })
+})
+
+it.each([3, 4] as const)('parts the values of a frame of ID3v2.%i by zeros', async (version) => {
+  const texts = [
+    ['TPE1', 'Mara Quill\0Tom Arden'],
+    ['TPE2', 'Mara Quill\0Otto Brandt'],
+    ['TXXX:NARRATOR', 'Nell Ives\0\0Pia Sund\0'],
+  ] as const
+  const path = join(folder, `zeros.${version}.mp3`)
+  await writeFile(path, Buffer.concat([id3Texts(version, texts), variableMp3(2)]))
+  expect((await look(path)).tags).toMatchObject({
+    artist: 'Mara Quill; Tom Arden',
+    albumArtist: 'Mara Quill; Otto Brandt',
+    narrator: 'Nell Ives; Pia Sund',
   })
 })
 

@@ -31,7 +31,7 @@ export function readFileTags({ common, native }: IAudioMetadata): FileTags {
   const all = (name: Text) =>
     nativeNames[name]?.map((id) => texts.get(id)).find((values) => values !== undefined)
   const said = (name: Text, otherwise?: string) => all(name)?.[0] ?? otherwise
-  const list = (values: readonly string[] | undefined) => values?.join('; ')
+  const list = (values: readonly string[] | undefined) => values?.flatMap(partsOf).join('; ')
   const { no: movement } = common.movementIndex
   return present({
     title: common.title,
@@ -60,10 +60,20 @@ function nativeTexts(tags: readonly ITag[]): Map<string, string[]> {
   const texts = new Map<string, string[]>()
   for (const { id, value } of tags) {
     const name = id.replace(/^(?:TXXX:|----:com\.apple\.iTunes:)/i, '').toUpperCase()
-    const [text, known = []] = [textOf(value), texts.get(name)]
-    if (text !== '' && known.length < mostTexts && !known.includes(text)) texts.set(name, [...known, text])
+    for (const text of partsOf(textOf(value))) {
+      const known = texts.get(name) ?? []
+      if (known.length < mostTexts && !known.includes(text)) texts.set(name, [...known, text])
+    }
   }
   return texts
+}
+
+/** Programs write the separator of ID3v2.4, a zero, into other tags as well. */
+function partsOf(text: string): string[] {
+  return text
+    .split('\0', mostTexts)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }
 
 /** Comments have a text beside their language and heading; those with a heading are of programs. */
