@@ -62,7 +62,8 @@ async function describeFile(place: string) {
   return { sizeBytes: found.size, modifiedSeconds: Math.floor(found.mtimeMs / 1000) }
 }
 
-const goneCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'])
+/** What lies in a folder that this user may not enter is not there either. */
+const goneCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EACCES', 'EPERM'])
 
 function unlessGone(error: NodeJS.ErrnoException): null {
   if (goneCodes.has(error.code ?? '')) return null
