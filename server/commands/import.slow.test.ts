@@ -49,7 +49,7 @@ describe('bringing a folder in from a terminal', { timeout: 120_000 }, () => {
 
     expect(await bringIn('--apply', '--publish')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/Brought in 1 books\.\n$/u),
+      stdout: expect.stringMatching(/Brought in 1 book\.\n$/u),
     })
     const books = [{ name: 'Ash', is_public: 1, content_type: 'audio/mp4' }]
     expect(await listBooks()).toEqual(books)

@@ -51,7 +51,9 @@ async function run({ folder, has }: Called): Promise<boolean> {
   const application = { all: true, publish: has('publish'), userId: null }
   await applyImport({ ...work.deps, jobs: noWaking }, id, application, anyFailure)
   const applied = await work.follow(id)
-  console.log(`Brought in ${applied.progress.applied} books. ${applied.failure?.description ?? ''}`.trim())
+  const { progress, failure } = applied
+  const books = progress.applied === 1 ? '1 book' : `${progress.applied} books`
+  console.log(`Brought in ${books}. ${failure?.description ?? ''}`.trim())
   return applied.state === 'Done'
 }
 
