@@ -11,6 +11,9 @@ export const maxShortTextLength = 200
 export const maxCredits = 300
 export const maxEpisodeNumber = 999_999
 
+/** What has more is no book, but a heap of files. */
+export const maxBookFiles = 2_000
+
 export const maxChapters = 2_000
 export const maxChapterTitleLength = 300
 /** Between the beginnings of two chapters. */

@@ -1,4 +1,5 @@
 import { foldText } from '../fold.ts'
+import { maxBookFiles } from '../limits.ts'
 import { replacedSound, warningOf } from './book-warnings.ts'
 import { isSameValue } from './field-values.ts'
 import { compareTexts } from './file-names.ts'
@@ -15,9 +16,6 @@ export interface Draft
   readonly leftOut: readonly FolderFile[]
   readonly isRefused: boolean
 }
-
-/** What has more is no book, but a heap of files. */
-export const maxBookFiles = 2_000
 
 export function recognizeBooks(drafts: readonly Draft[], input: PlanInput): Plan {
   const { knownBooks = [], awayBooks = [] } = input

@@ -1,4 +1,5 @@
 import { changeImportBook, type ImportBook, type ImportDecision } from '@earmark/contract/imports.ts'
+import { maxBookFiles } from '@earmark/contract/limits.ts'
 import type { FieldValue } from '@earmark/contract/planner/plan-input.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleQuestionMark } from 'lucide-react'
@@ -161,6 +162,7 @@ function Questions({ book: { kind, warnings, files }, startedAt }: Pick<BookRowP
   const told = [
     ...(kind === 'Missing' ? [messages.missing(inSentence(formatDay(startedAt)))] : []),
     ...(kind === 'Moved' ? [messages.moved] : []),
+    ...(kind === 'Refused' && files.length > maxBookFiles ? [messages.tooManyFiles] : []),
     ...new Set(refused.map((refusal) => refusals[refusal])),
     ...warnings.map(({ description }) => description),
   ]

@@ -102,6 +102,17 @@ test('the review tells the kinds with their numbers and narrows to one of them, 
   await waitFor(() => expect(router.state.location.search).toEqual({ kind: 'Changed', questions: '1' }))
 })
 
+test('a heap of files says why it is no book', async () => {
+  const files = Array.from({ length: 2_001 }, (_, place) =>
+    proposedBook()
+      .files.slice(0, 1)
+      .map((file) => ({ ...file, path: `${place}.mp3`, place: null })),
+  ).flat()
+  serve({ 'GET /imports/5/books': pageOf(proposedBook({ kind: 'Refused', files })) })
+  openApp('/edit/import/5', 'Editor')
+  expect(await screen.findByText(/^A book has at most 2.000 files\.$/)).toBeTruthy()
+})
+
 test('all without questions are brought in as drafts, or published', async () => {
   const server = serve({ 'POST /imports/5/apply': { ...inReview, state: 'Applying' } })
   openApp('/edit/import/5', 'Editor')

@@ -1,6 +1,7 @@
 import type { FieldSource, ImportBookKind } from '@earmark/contract/planner/plan-output.ts'
 import type { FieldName, FileRefusal } from '@earmark/contract/planner/plan-input.ts'
 import type { ImportCounts, ImportProgress } from '@earmark/contract/imports.ts'
+import { maxBookFiles } from '@earmark/contract/limits.ts'
 import { grouped } from './calls/grouped.ts'
 
 const counted = (count: number, one: string, many: string) =>
@@ -227,6 +228,7 @@ export const reviewMessages = {
   changes: (count: number) => counted(count, 'change', 'changes'),
   missing: (day: string) => `Not there since ${day}. Nothing is lost.`,
   moved: 'Its files lie at another place now.',
+  tooManyFiles: `A book has at most ${grouped(maxBookFiles)} files.`,
 } as const
 
 /** `yesterday`; weekdays and dates stay. */
