@@ -28,7 +28,7 @@ type FedList = keyof typeof fed
 const fedLists = ['audio-books', 'podcasts'] as const
 
 /** Raised when feeds are written differently. */
-const writerVersion = 3
+const writerVersion = 4
 
 /**
  * Counts up the revisions of the feeds of changed records that are public, in the transaction of the change: a feed's

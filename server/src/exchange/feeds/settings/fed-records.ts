@@ -20,7 +20,9 @@ export interface FedRecord {
 
 export function fedPodcast(podcast: Podcast): FedRecord {
   const author = podcast.voicers.map(({ nickname }) => nickname).join(', ') || null
-  return { ...podcast, subjects: podcast.categories, author, type: 'episodic' }
+  // One that is heard from its beginning on.
+  const type = podcast.episodeOrder === 'Oldest' ? 'serial' : 'episodic'
+  return { ...podcast, subjects: podcast.categories, author, type }
 }
 
 export function fedAudioBook(book: AudioBook): FedRecord {

@@ -125,6 +125,22 @@ it.each(kinds)('the settings of $kind that are given back as they are follow it 
   expect(row).toEqual({ language: null, author: null, type: null, categories: '[]', is_explicit: null })
 })
 
+it('a podcast that is heard from its beginning on is serial, and each of its subjects is told once', async () => {
+  const categories = ['Society & Culture', 'Documentary', 'News', 'Daily News', 'Arts', 'Sailing']
+  const id = await makePodcast(server, { name: 'Stars', episodeOrder: 'Oldest', categories })
+  const params = { id }
+  const own = {
+    type: 'serial',
+    categories: ['Arts', 'Daily News', 'Documentary'],
+    author: null,
+    copyright: null,
+  }
+  const settings = await server.call(contract.getPodcastFeed, { params }, headers)
+  expect(settings).toMatchObject(own)
+  const body = { ...settings, author: ' ', copyright: ' ' } as never
+  expect(await server.call(contract.replacePodcastFeed, { params, body }, headers)).toMatchObject(own)
+})
+
 it.each(kinds)('the feed of $kind may be set while it is a draft', async (kind) => {
   const id = await kind.make(true)
   const params = { id }

@@ -62,10 +62,12 @@ export const unsetFeed: SettingsRow = {
 
 const mostCategories = 3
 
-/** A record's own subjects that directories know by the same name. */
+/** A record's own subjects that directories know by the same name; what stands below another one says that one as well. */
 function categoriesAmong(subjects: readonly string[]): DirectoryCategory[] {
   const names = new Set(subjects.map((subject) => subject.trim().toLowerCase()))
-  return feedCategories.filter((category) => names.has(category.toLowerCase())).slice(0, mostCategories)
+  const found = feedCategories.filter((category) => names.has(category.toLowerCase()))
+  const said = new Set(found.map(placeCategory).flatMap(({ group, below }) => (below === null ? [] : group)))
+  return found.filter((category) => !said.has(category)).slice(0, mostCategories)
 }
 
 export function placeCategory(category: DirectoryCategory): FeedCategory {
