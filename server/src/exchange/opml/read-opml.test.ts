@@ -102,6 +102,13 @@ test('leaves others their turns while it reads the slowest of lists', async () =
   expect(turns).toBeGreaterThan(3)
 })
 
+test('takes the address of what is called a feed, however it is written', async () => {
+  const types = ['rss', 'RSS', 'Podcast', 'atom', 'link']
+  const outlines = types.map((type, at) => `<outline type="${type}" url="http://a.example/${at}"/>`)
+  const found = await read(opml(outlines.join('')))
+  expect(found?.map(({ url }) => url)).toEqual([0, 1, 2, 3].map((at) => `http://a.example/${at}`))
+})
+
 test('reads Latin-1', async () => {
   const latin1 = opml(outline(show.url)).replace('UTF-8', 'ISO-8859-1').replace('Show', 'Caf\u00e9')
   expect(await readOpml(Buffer.from(latin1, 'latin1'))).toEqual([{ ...show, title: 'Café' }])

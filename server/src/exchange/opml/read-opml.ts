@@ -79,7 +79,7 @@ class OpmlReading {
     this.#depth += 1
     if (this.#depth === 1) this.#isOpml ||= name === 'opml'
     if (this.#depth > maxDepth) this.isRefused = true
-    const address = attributes.xmlurl ?? (attributes.type === 'rss' ? attributes.url : undefined)
+    const address = attributes.xmlurl ?? (feedType.test(attributes.type ?? '') ? attributes.url : undefined)
     if (!this.#isOpml || name !== 'outline' || address === undefined) return
     const feed = listedFeed(decodeStart(address), attributes.title || attributes.text || '')
     if (feed && !this.#feeds.has(keyOf(feed.url))) this.#feeds.set(keyOf(feed.url), feed)
@@ -87,6 +87,7 @@ class OpmlReading {
   }
 }
 
+const feedType = /^(?:rss|atom|podcast)$/i
 const pieceLength = 8 * 1024
 /** More than is kept of an attribute, were it of entities alone. */
 const decodedLength = 10_000
