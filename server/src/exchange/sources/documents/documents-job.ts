@@ -8,6 +8,7 @@ import { maxDocumentBytes, readChaptersJson } from '../reader/documents/chapters
 import type { TranscriptFormat } from '@earmark/contract/feeds.ts'
 import type { FeedChapter } from '../reader/feed-document.ts'
 import { transcriptFormat } from '../reader/documents/transcript-type.ts'
+import { decodeText } from '../reader/text/decode-text.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { fetchNamed } from '../source/fetch-named.ts'
 import { findSource, type SourceRow } from '../source/sources.queries.ts'
@@ -141,7 +142,7 @@ async function fetchTranscripts(
     const format = bytes && transcriptFormat(bytes)
     if (!format || found.has(format)) continue
     // PostgreSQL has no text with a NUL.
-    const content = new TextDecoder().decode(bytes).replaceAll('\0', '')
+    const content = decodeText(bytes).replaceAll('\0', '')
     found.set(format, { format, language, content })
   }
   return [...found.values()]

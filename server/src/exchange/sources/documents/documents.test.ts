@@ -238,9 +238,13 @@ describe('chapters of a feed', () => {
 describe('transcripts of a feed', () => {
   const transcript = (host: string, file: string, more = '') =>
     `<podcast:transcript url="http://${host}/${file}" type="text/vtt" ${more}/>`
-  const srt = '1\n00:00:00,000 --> 00:00:02,000\nThe gate stands open.\n'
+  const srt = '1\n00:00:00,000 --> 00:00:02,000\nThe gäte stands open.\n'
   const withTwo = async () => {
-    const texts = { '/a.vtt': answers(200, vtt), '/b.txt': answers(200, srt), '/c.html': answers(200, '<p>') }
+    const texts = {
+      '/a.vtt': answers(200, vtt),
+      '/b.txt': answers(200, Buffer.from(srt, 'latin1')),
+      '/c.html': answers(200, '<p>'),
+    }
     const said = (host: string) =>
       transcript(host, 'a.vtt', 'language="en"') + transcript(host, 'b.txt') + transcript(host, 'c.html')
     const source = await chapteredSource(said, notFound, texts)
@@ -267,6 +271,8 @@ describe('transcripts of a feed', () => {
       'access-control-allow-origin': '*',
       'cache-control': 'public, max-age=31536000, immutable',
     })
+    // Said in its host's encoding, told in ours.
+    expect((await server.app.inject(new URL(`${at}.srt`).pathname)).body).toBe(srt)
     const head = await server.app.inject({ method: 'HEAD', url: new URL(`${at}.srt`).pathname })
     expect(head.statusCode).toBe(200)
     const etag = answer.headers['etag'] as string

@@ -2,6 +2,7 @@ import type { FeedChapter } from '../feed-document.ts'
 import { parseLink, parseUrl } from '../text/feed-values.ts'
 import { oneLine } from '../text/plain-text.ts'
 import { parseChapterTime } from './chapter-time.ts'
+import { decodeText } from '../text/decode-text.ts'
 
 export const maxDocumentBytes = 2 * 1024 ** 2
 const maxChapters = 1_000
@@ -33,7 +34,7 @@ function readChapter(given: unknown, base: string): FeedChapter[] {
 
 function chapterList(bytes: Uint8Array): unknown[] | null {
   try {
-    const document = JSON.parse(new TextDecoder().decode(bytes)) as { chapters?: unknown } | null
+    const document = JSON.parse(decodeText(bytes)) as { chapters?: unknown } | null
     const list = document?.chapters
     return Array.isArray(list) ? (list as unknown[]) : null
   } catch (error) {

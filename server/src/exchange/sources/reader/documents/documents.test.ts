@@ -87,6 +87,11 @@ test.each([
   expect(transcriptFormat(Buffer.from(text))).toBe(format)
 })
 
+test('knows a transcript in UTF-16', () => {
+  const text = '\ufeff1\n00:00:01,000 --> 00:00:02,000\nHi'
+  expect(transcriptFormat(Buffer.from(text, 'utf16le'))).toBe('srt')
+})
+
 test('never throws, whatever the bytes are', () => {
   fc.assert(
     fc.property(

@@ -58,6 +58,11 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return good > bad * 2
 }
 
+/** Of a document that is small, and says nothing of its encoding itself. */
+export function decodeText(bytes: Uint8Array): string {
+  return [...decodePieces(bytes, encodingOf(bytes, null))].join('')
+}
+
 const pieceBytes = 64 * 1024
 
 /** The text in pieces, so that it never stands in memory as a whole. */
