@@ -59,9 +59,10 @@ function* readElements(reader: ElementReader, pieces: Iterable<string>): Generat
     let text = piece
     if (skipped !== null) {
       skipped += piece
-      const root = skipped.search(rootTag)
-      const before = root < 0 ? skipped : skipped.slice(0, root)
-      const isPage = pageTag.test(before.replaceAll(comment, ''))
+      const shown = skipped.replaceAll(comment, (text) => ' '.repeat(text.length))
+      const root = shown.search(rootTag)
+      const before = root < 0 ? shown : shown.slice(0, root)
+      const isPage = pageTag.test(before)
       if (isPage || (root < 0 && skipped.length > maxSkippedLength)) return 'NotAFeed'
       if (root < 0) continue
       const prolog = before.search(prologTag)
@@ -79,7 +80,8 @@ function* readElements(reader: ElementReader, pieces: Iterable<string>): Generat
 
 /** What stands before a feed may be warnings of the program that made it, but not a page of its own. */
 const pageTag = /<(?:!doctype\s+html|html|head|body)\b/i
-const comment = /<!--.*?-->/gs
+/** Also one that has not ended yet. */
+const comment = /<!--.*?(?:-->|$)/gs
 const prologTag = /<\?xml\b/i
 const rootTag = /<(?:rss\b|channel\b|(?:[\w-]+:)?feed\b|(?:[\w-]+:)?rdf\b)/i
 const maxSkippedLength = 1024 ** 2

@@ -25,15 +25,26 @@ const zones: Readonly<Record<string, number>> = {
   MDT: -360,
   PST: -480,
   PDT: -420,
+  AST: -240,
+  ADT: -180,
   AKST: -540,
+  AKDT: -480,
   HST: -600,
+  BRT: -180,
   BST: 60,
+  WEST: 60,
   IST: 330,
   CET: 60,
   CEST: 120,
+  MEZ: 60,
+  MESZ: 120,
+  SAST: 120,
   EET: 120,
   EEST: 180,
   MSK: 180,
+  HKT: 480,
+  SGT: 480,
+  AWST: 480,
   JST: 540,
   KST: 540,
   AEST: 600,
@@ -42,8 +53,11 @@ const zones: Readonly<Record<string, number>> = {
   NZDT: 780,
 }
 
-const time = /(?:^|[\sT,])(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\b\.?)?/i
-const offset = /(?:GMT|UTC?|Z|[\s\d])\s*([+-])(\d{1,2}):?(\d{2})?(?!\d*[-/])/i
+const time = /(?:^|[\sT,])(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([ap]\.?m\b\.?)?/i
+const offset = /(?:GMT|UTC?|Z|[\s\d])\s*([+-])(\d{1,2}):?(\d{2})?(?!\d)(?![-/])/i
+/** ISO 8601 without separators. */
+const basicIso = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?)?(?!\d)/i
+const dottedTime = /(?<=\s)(\d{1,2})\.(\d{2})\.(\d{2})(?=\s|$)/
 const isoDay = /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/
 const dayMonthYear =
   /(?:^|[^\d:])(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(\p{L}{3,10})\.?,?[\s-]+(\d{4}|\d{2})(?![\d:])/u
@@ -58,6 +72,12 @@ export function parseFeedDate(given: string): number | null {
     .slice(0, maxLength)
     .replace(/\([^)]*\)/g, ' ')
     .trim()
+    .replace(
+      basicIso,
+      (_date, ofYear, month, day, hour = '00', minute = '00', second = '00') =>
+        `${ofYear}-${month}-${day}T${hour}:${minute}:${second}`,
+    )
+    .replace(dottedTime, '$1:$2:$3')
   const day = dayOf(text)
   if (day === null) return null
   const atTime = time.exec(text)

@@ -24,6 +24,13 @@ const usualTypes: Readonly<Record<string, string>> = {
   'audio/mpg': 'audio/mpeg',
   'audio/x-m4a': 'audio/mp4',
   'audio/m4a': 'audio/mp4',
+  'application/mp3': 'audio/mpeg',
+  'application/x-mp3': 'audio/mpeg',
+  'application/mpeg': 'audio/mpeg',
+  'application/ogg': 'audio/ogg',
+  'application/x-ogg': 'audio/ogg',
+  'application/flac': 'audio/flac',
+  'application/x-flac': 'audio/flac',
   mp3: 'audio/mpeg',
   mpeg: 'audio/mpeg',
 }
