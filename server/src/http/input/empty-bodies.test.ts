@@ -22,7 +22,7 @@ const records = {
 
 interface Sent {
   readonly headers?: Record<string, string>
-  readonly payload?: string | Readable
+  readonly payload?: string | Buffer | Readable
 }
 
 async function send(endpoint: Endpoint, params: object, { headers, payload }: Sent) {
@@ -72,6 +72,15 @@ it('what is no JSON is refused all the same', async () => {
   const params = { id: records.book, readerId: records.creator }
   const refused = await send(addAudioBookReader, params, { headers: json, payload: '{' })
   expect(refused).toMatchObject({ status: 400, body: expect.stringContaining('InvalidBody') })
+})
+
+it.each(['latin1', 'utf16le'] as const)('text in %s is no JSON (RFC 8259, 8.1)', async (encoding) => {
+  const payload = Buffer.from('{"nickname":"Möwe"}', encoding)
+  const headers = { 'content-type': `application/json; charset=${encoding}` }
+  expect(await send(createCreator, {}, { headers, payload })).toMatchObject({
+    status: 400,
+    body: expect.stringMatching(/InvalidBody.*UTF-8/),
+  })
 })
 
 it('a call that needs a body is refused without one', async () => {

@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler, FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors.ts'
 import { isForm } from './multipart.ts'
 
 export interface ValueSchema {
@@ -209,9 +211,11 @@ export function acceptEmptyBodies(app: FastifyInstance): void {
     done()
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '' && !takesBody(request)) done(null)
-    else void parseJson(request, body as string, done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer
+    if (bytes.length === 0 && !takesBody(request)) done(null)
+    else if (isUtf8(bytes)) void parseJson(request, bytes.toString(), done)
+    else done(new AppError('InvalidBody', { description: 'The request body is not text in UTF-8.' }))
   })
 }
 
