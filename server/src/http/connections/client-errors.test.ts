@@ -65,6 +65,7 @@ describe('what is not HTTP', () => {
     ['letters beyond ASCII in the address', 'GET /\u00e9 HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['two lengths', 'POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na'],
     ['no host', 'GET /api/creators HTTP/1.1\r\n\r\n'],
+    ['two hosts', 'GET /api/creators HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
     ['a length beside chunks', coded('chunked\r\nContent-Length: 12')],
     ...[
       'gzip, chunked',

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { ErrorCode } from '@earmark/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError, errorBody } from '../../errors.ts'
+import { namesItsHost } from '../responses/cached-first.ts'
 import { apiHeaders } from '../responses/security-headers.ts'
 
 // An `import` would load all of node:http, whose client takes 3 MB.
@@ -78,7 +79,7 @@ export function registerClientErrors(app: FastifyInstance, isStopping: () => boo
   })
   app.addHook('onRequest', (request, reply, done) => {
     const error = isStopping() && !isHealthCheck(request.url) ? new AppError('ServiceUnavailable') : null
-    const isFaulty = isWithoutHost(request.raw) || isCodedUnknown(request.raw)
+    const isFaulty = !namesItsHost(request.raw) || isCodedUnknown(request.raw)
     const refusal = error ?? (isFaulty ? new AppError('BadRequest') : undefined)
     if (refusal) reply.header('connection', 'close')
     done(refusal)
@@ -87,11 +88,6 @@ export function registerClientErrors(app: FastifyInstance, isStopping: () => boo
 
 function isHealthCheck(url: string): boolean {
   return url.startsWith('/health/')
-}
-
-/** RFC 9112, 3.2. */
-function isWithoutHost({ httpVersion, headers }: IncomingMessage): boolean {
-  return httpVersion === '1.1' && headers.host === undefined
 }
 
 /** RFC 9112, 6.1: the parser accepts other codings in front of `chunked`, and hands on their encoded bytes. */

@@ -48,6 +48,7 @@ describe('a response that is kept', () => {
     ['the wish for what is current', 'framework', { headers: { 'cache-control': 'no-cache' } }],
     ['a body', 'framework', { headers: { 'content-length': 0 } }],
     ['no host', 'framework', { setHost: false }],
+    ['two hosts', 'framework', { headers: ['Host', 'x', 'Host', 'x'] }],
     ['a node that stops', 'framework', {}, { isStopping: true }],
     ['a response that hooks have a word in', 'framework', {}, { isOpen: false }],
   ])('%s is answered by: %s', async (_what, by, options, site) => {

@@ -24,13 +24,23 @@ export function cachedFirst(
 }
 
 /** Without a body, and for a response that may come from a cache. */
-function isPlain({ method, httpVersion, headers }: IncomingMessage): boolean {
+function isPlain(request: IncomingMessage): boolean {
+  const { method, httpVersion, headers } = request
   return (
     method === 'GET' &&
     httpVersion === '1.1' &&
-    headers.host !== undefined &&
+    namesItsHost(request) &&
     headers['cache-control'] === undefined &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined
   )
+}
+
+/** Once; before HTTP/1.1 it need not (RFC 9112, 3.2). The parser drops repetitions from `headers`. */
+export function namesItsHost({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion !== '1.1'
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  return hosts === 1
 }
