@@ -20,6 +20,8 @@ const Password = Type.String({ maxLength: maxPasswordLength })
 const EmailToken = refusedAs('InvalidToken', Type.String())
 
 const done = { 204: NoContent }
+/** `{}`, or nothing at all. */
+const Nothing = Type.Unsafe<object | null>({ type: ['object', 'null'], properties: {} })
 
 export const register = {
   method: 'POST',
@@ -122,7 +124,7 @@ export const logout = {
     operationId: 'logout',
     summary: 'End this session; succeeds without one as well',
     tags,
-    body: Type.Object({}),
+    body: Nothing,
     response: done,
   },
 } as const satisfies Endpoint
@@ -134,7 +136,7 @@ export const revoke = {
     operationId: 'revoke',
     summary: 'End every session of the account',
     tags,
-    body: Type.Object({}),
+    body: Nothing,
     response: done,
   },
 } as const satisfies Endpoint

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { addAudioBookReader, removeAudioBookReader } from '@earmark/contract/audio-book-edits.ts'
+import { logout, revoke } from '@earmark/contract/auth.ts'
 import { createCreator } from '@earmark/contract/creator-edits.ts'
 import { type Endpoint, requestPath } from '@earmark/contract/endpoint.ts'
 import { addEpisodeVoicer, removeEpisodeVoicer } from '@earmark/contract/episode-edits.ts'
 import { addPodcastVoicer, deletePodcast, removePodcastVoicer } from '@earmark/contract/podcast-edits.ts'
+import { publishAudioBook } from '@earmark/contract/publishing.ts'
 import { describe, expect, it } from 'vitest'
 import { makePerson } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
@@ -81,6 +83,14 @@ it.each(['latin1', 'utf16le'] as const)('text in %s is no JSON (RFC 8259, 8.1)',
     status: 400,
     body: expect.stringMatching(/InvalidBody.*UTF-8/),
   })
+})
+
+it.each(ways)('a session ends, and a record is published, with %s', async (_way, sent) => {
+  const { headers } = await makePerson(server, 'Editor')
+  const ended = () => ({ ...sent(), headers: { ...sent().headers, ...headers } })
+  expect((await send(publishAudioBook, { id: records.book }, sent())).status).toBe(200)
+  expect((await send(revoke, {}, ended())).status).toBe(204)
+  expect((await send(logout, {}, ended())).status).toBe(204)
 })
 
 it('a call that needs a body is refused without one', async () => {

@@ -207,16 +207,20 @@ export function parseQuerystring(text: string): Record<string, string | string[]
 /** A content type without content (RFC 9110, 8.3) is dropped. */
 export function acceptEmptyBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!takesBody(request) && isEmpty(request)) delete request.headers['content-type']
+    if (!needsBody(request) && isEmpty(request)) delete request.headers['content-type']
     done()
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer
-    if (bytes.length === 0 && !takesBody(request)) done(null)
+    if (bytes.length === 0 && !needsBody(request)) done(null)
     else if (isUtf8(bytes)) void parseJson(request, bytes.toString(), done)
     else done(new AppError('InvalidBody', { description: 'The request body is not text in UTF-8.' }))
   })
+}
+
+function needsBody(request: FastifyRequest): boolean {
+  return takesBody(request) && !isOfType((request.routeOptions.schema?.body ?? {}) as ValueSchema, 'null')
 }
 
 function takesBody({ routeOptions }: FastifyRequest): boolean {
