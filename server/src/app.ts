@@ -59,7 +59,8 @@ import { refuseConnection, registerClientErrors } from './http/connections/clien
 import { refuseAddress, registerErrorHandler } from './http/responses/error-handler.ts'
 import { registerExpectContinue } from './http/connections/expect-continue.ts'
 import { registerHealth } from './operations/health.ts'
-import { compileValidator, parseQuerystring, acceptEmptyBodies } from './http/input/input.ts'
+import { registerBodies } from './http/input/bodies.ts'
+import { compileValidator, parseQuerystring } from './http/input/input.ts'
 import { registerConnectionDraining } from './http/connections/draining.ts'
 import {
   limitBodies,
@@ -151,7 +152,7 @@ export async function buildApp(
   registerRequestLog(app, config)
   app.setValidatorCompiler(compileValidator)
   app.removeContentTypeParser('text/plain')
-  acceptEmptyBodies(app)
+  registerBodies(app)
   registerErrorHandler(app)
   registerClientErrors(app, () => isStopping)
   registerConnectionDraining(app)

@@ -1,7 +1,5 @@
-import { isUtf8 } from 'node:buffer'
 import { Ajv, type ValidateFunction } from 'ajv'
-import type { FastifySchemaCompiler, FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../../errors.ts'
+import type { FastifySchemaCompiler } from 'fastify'
 import { isForm } from './multipart.ts'
 
 export interface ValueSchema {
@@ -202,32 +200,4 @@ export function parseQuerystring(text: string): Record<string, string | string[]
     else values[name] = before === undefined ? value : [before, value]
   }
   return values
-}
-
-/** A content type without content (RFC 9110, 8.3) is dropped. */
-export function acceptEmptyBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!needsBody(request) && isEmpty(request)) delete request.headers['content-type']
-    done()
-  })
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const bytes = body as Buffer
-    if (bytes.length === 0 && !needsBody(request)) done(null)
-    else if (isUtf8(bytes)) void parseJson(request, bytes.toString(), done)
-    else done(new AppError('InvalidBody', { description: 'The request body is not text in UTF-8.' }))
-  })
-}
-
-function needsBody(request: FastifyRequest): boolean {
-  return takesBody(request) && !isOfType((request.routeOptions.schema?.body ?? {}) as ValueSchema, 'null')
-}
-
-function takesBody({ routeOptions }: FastifyRequest): boolean {
-  if (routeOptions.config?.bytes === 'required') return true
-  return routeOptions.schema?.body !== undefined || routeOptions.schema?.form !== undefined
-}
-
-function isEmpty({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }

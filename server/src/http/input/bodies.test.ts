@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { addAudioBookReader, removeAudioBookReader } from '@earmark/contract/audio-book-edits.ts'
 import { logout, revoke } from '@earmark/contract/auth.ts'
 import { createCreator } from '@earmark/contract/creator-edits.ts'
-import { type Endpoint, requestPath } from '@earmark/contract/endpoint.ts'
+import { bytesType, type Endpoint, requestPath } from '@earmark/contract/endpoint.ts'
 import { addEpisodeVoicer, removeEpisodeVoicer } from '@earmark/contract/episode-edits.ts'
 import { addPodcastVoicer, deletePodcast, removePodcastVoicer } from '@earmark/contract/podcast-edits.ts'
 import { publishAudioBook } from '@earmark/contract/publishing.ts'
+import { createUpload } from '@earmark/contract/uploads.ts'
 import { describe, expect, it } from 'vitest'
 import { makePerson } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
@@ -103,4 +105,39 @@ it('a call that needs a body is refused without one', async () => {
 it.each(['__proto__', 'constructor'])('an object that would poison others by %s is refused', async (name) => {
   const payload = `{"nickname":"x","${name}":{"prototype":{"role":"Admin"}}}`
   expect((await send(createCreator, {}, { headers: json, payload })).status).toBe(400)
+})
+
+describe('a body in a content coding', () => {
+  const payload = gzipSync('{"nickname":"Gull"}')
+  it.each([
+    ['is refused', createCreator, { ...json, 'content-encoding': 'gzip' }, 415],
+    [
+      'is refused as a form',
+      createCreator,
+      { 'content-type': 'multipart/form-data; boundary=x', 'content-encoding': 'br' },
+      415,
+    ],
+    [
+      'is refused as the bytes of a file',
+      createUpload,
+      { 'content-type': bytesType, 'content-encoding': 'GZIP' },
+      415,
+    ],
+    ['that does nothing is read as it is', createCreator, { ...json, 'content-encoding': 'identity' }, 400],
+  ] as const)('%s', async (_what, endpoint, headers, status) => {
+    expect(await send(endpoint, {}, { headers, payload })).toMatchObject({ status })
+  })
+
+  it('is told of the only one', async () => {
+    const headers = { ...editor.headers, ...json, 'content-encoding': 'gzip' }
+    const answer = await server.app.inject({ method: 'POST', url: '/api/creators', headers, payload })
+    expect(answer.headers).toMatchObject({ 'accept-encoding': 'identity' })
+  })
+
+  it('is not looked at where there is none, or nothing is', async () => {
+    const headers = { ...editor.headers, 'content-encoding': 'gzip' }
+    expect((await server.app.inject({ url: '/api/creators', headers })).statusCode).toBe(200)
+    const nowhere = await server.app.inject({ method: 'POST', url: '/api/nowhere', headers, payload })
+    expect(nowhere.statusCode).toBe(404)
+  })
 })
