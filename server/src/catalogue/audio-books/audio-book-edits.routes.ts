@@ -1,6 +1,5 @@
 import * as contract from '@earmark/contract/audio-book-edits.ts'
 import { replaceAudioBookCredits } from '@earmark/contract/credit-edits.ts'
-import { localApiRoot } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { type Api, noContent } from '../../http/api.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
@@ -8,6 +7,7 @@ import { readRecordUpload } from '../../media/upload/record-upload.ts'
 import { editedBy } from '../book-values/hand-edits.ts'
 import { addCreatorTo, removeCreatorFrom, replaceCreditsOf } from '../editing/record-creators.ts'
 import { isDraft, recordTexts, requireRecord } from '../editing/replace-record.ts'
+import { recordAddress } from '../editing/record-fields.ts'
 import { removeRecord } from '../editing/remove-record.ts'
 import { findEditedAudioBook } from './audio-books.queries.ts'
 import { createAudioBook, replaceAudioBook } from './audio-books.service.ts'
@@ -23,7 +23,7 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
         { ...texts, ...newRecordMedia(upload), audio: upload.audio.map(({ media }) => media) },
         request.failure,
       )
-      reply.code(201).header('location', `${localApiRoot(deps.config)}/audio-books/${book.id}`)
+      reply.code(201).header('location', recordAddress(deps.config, `/audio-books/${book.id}`, book.status))
       return book
     },
   })

@@ -19,6 +19,7 @@ const creatorId = await makeCreator(server, { nickname: 'Gull' })
 await makeAudioBook(server, { name: 'One' })
 const id = await makePodcast(server, { name: 'One' })
 const episodeId = await makeEpisode(server, id, { number: 1, name: 'One' })
+const draftId = await makePodcast(server, { name: 'Two', draft: true })
 const known = { id, episodeId, creatorId, readerId: creatorId }
 
 const writes: Endpoint[] = [audioBooks, podcasts, episodes, creators, series, collections]
@@ -95,5 +96,30 @@ describe('writes of the catalogue', () => {
     for (const past of ['2020-01-01T00:00:00Z', '2020-01-01T01:00:00.000+01:00']) {
       expect(await put(past)).toMatchObject({ status: 409, codes: ['StaleRecord'] })
     }
+  })
+})
+
+describe('a new record tells where editors find it', () => {
+  it.each([
+    ['an audio book', audioBooks.createAudioBook, 'false', /^\/api\/audio-books\/\d+$/],
+    ['a draft of an audio book', audioBooks.createAudioBook, 'true', /^\/api\/edit\/audio-books\/\d+$/],
+    ['a podcast', podcasts.createPodcast, 'false', /^\/api\/podcasts\/\d+$/],
+    ['a draft of a podcast', podcasts.createPodcast, 'true', /^\/api\/edit\/podcasts\/\d+$/],
+    ['an episode', episodes.createEpisode, 'false', /^\/api\/podcasts\/\d+\/episodes\/\d+$/],
+    ['a draft of an episode', episodes.createEpisode, 'true', /^\/api\/edit\/podcasts\/\d+\/episodes\/\d+$/],
+    [
+      'an episode of a draft',
+      episodes.createEpisode,
+      'false',
+      /^\/api\/edit\/podcasts\/\d+\/episodes\/\d+$/,
+      { id: draftId },
+    ],
+  ] as const)('%s', async (what, endpoint, Draft, address, params = known) => {
+    const given = { Name: what, Number: Draft === 'true' ? 3 : 2, Draft }
+    const created = await server.attempt(endpoint, { params, form: given }, editor.headers)
+    const url = String(created.headers['location'])
+    expect(url).toMatch(address)
+    const read = await server.app.inject({ url, headers: editor.headers })
+    expect([read.statusCode, read.json()]).toMatchObject([200, { name: what }])
   })
 })

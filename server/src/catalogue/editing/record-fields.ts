@@ -1,3 +1,5 @@
+import type { PublishingStatus } from '@earmark/contract/edited-records.ts'
+import { type Config, localApiRoot } from '../../config/config.ts'
 import type { FailureOf } from '../../errors.ts'
 import { isBlank, trimmedText } from '../../http/input/input.ts'
 
@@ -43,4 +45,13 @@ export function baseOf({
   readonly baseUpdatedAt?: string | undefined
 }): number | undefined {
   return baseUpdatedAt === undefined ? undefined : Date.parse(baseUpdatedAt)
+}
+
+/** Where editors find a record that they have made: at its public address only once it is public. */
+export function recordAddress(
+  config: Pick<Config, 'apiRoot'>,
+  path: `/${string}`,
+  status: PublishingStatus,
+): string {
+  return `${localApiRoot(config)}${status === 'Published' ? '' : '/edit'}${path}`
 }

@@ -2,7 +2,7 @@ import { replaceEpisodeCredits } from '@earmark/contract/credit-edits.ts'
 import * as contract from '@earmark/contract/episode-edits.ts'
 import type { PodcastEpisode, PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { localApiRoot, temporaryFolder } from '../../config/config.ts'
+import { temporaryFolder } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import { type Api, noContent } from '../../http/api.ts'
@@ -12,17 +12,17 @@ import { readRecordUpload } from '../../media/upload/record-upload.ts'
 import { addCreatorTo, removeCreatorFrom, replaceCreditsOf } from '../editing/record-creators.ts'
 import { isDraft, recordTexts, requireRecord } from '../editing/replace-record.ts'
 import type { RecordRef } from '../editing/records.queries.ts'
+import { recordAddress } from '../editing/record-fields.ts'
 import { removeRecord } from '../editing/remove-record.ts'
 import { findEditedEpisodeDetail } from './podcast-details.ts'
 import { createEpisode, replaceEpisode } from './episodes.service.ts'
+import { findPodcast } from './podcasts.queries.ts'
 
 function episodeOf({ id, episodeId }: { id: number; episodeId: number }): RecordRef & { podcastId: number } {
   return { kind: 'episode', id: episodeId, podcastId: id }
 }
 
 export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
-  const addressOf = (podcastId: number) => `${localApiRoot(deps.config)}/podcasts/${podcastId}/episodes`
-
   async function detailOf(
     request: FastifyRequest & { readonly failure: FailureOf<'NotFound'> },
     reply: FastifyReply,
@@ -44,7 +44,10 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
       const texts = { ...upload.texts, ...recordTexts(upload.texts), draft: isDraft(upload.texts) }
       const input = { ...texts, ...newRecordMedia(upload), audio: upload.audio.map(({ media }) => media) }
       const episode = await createEpisode(deps, id, input, request.failure)
-      reply.code(201).header('location', `${addressOf(id)}/${episode.id}`)
+      const podcast = await findPodcast(deps.db.connection, id)
+      const status = podcast ? episode.status : 'Draft'
+      const address = recordAddress(deps.config, `/podcasts/${id}/episodes/${episode.id}`, status)
+      reply.code(201).header('location', address)
       return await detailOf(request, reply, episode)
     },
   })

@@ -2,7 +2,7 @@ import { replacePodcastCredits } from '@earmark/contract/credit-edits.ts'
 import * as contract from '@earmark/contract/podcast-edits.ts'
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { localApiRoot, temporaryFolder } from '../../config/config.ts'
+import { temporaryFolder } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import { type Api, noContent } from '../../http/api.ts'
@@ -11,6 +11,7 @@ import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
 import { readRecordUpload } from '../../media/upload/record-upload.ts'
 import { addCreatorTo, removeCreatorFrom, replaceCreditsOf } from '../editing/record-creators.ts'
 import { isDraft, recordTexts, requireRecord } from '../editing/replace-record.ts'
+import { recordAddress } from '../editing/record-fields.ts'
 import { removeRecord } from '../editing/remove-record.ts'
 import { findEditedPodcastDetail } from './podcast-details.ts'
 import { createPodcast, replacePodcast } from './podcasts.service.ts'
@@ -32,7 +33,9 @@ export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
       await using upload = await readRecordUpload(deps, request)
       const texts = { ...upload.texts, ...recordTexts(upload.texts), draft: isDraft(upload.texts) }
       const podcast = await createPodcast(deps, { ...texts, ...newRecordMedia(upload) })
-      reply.code(201).header('location', `${localApiRoot(deps.config)}/podcasts/${podcast.id}`)
+      reply
+        .code(201)
+        .header('location', recordAddress(deps.config, `/podcasts/${podcast.id}`, podcast.status))
       return podcast
     },
   })
