@@ -2,7 +2,7 @@ import { pageEpisodes } from '@earmark/contract/episode-lists.ts'
 import { listFollows } from '@earmark/contract/follows.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
 import * as contract from '@earmark/contract/sources.ts'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { forAllTests } from '../../../testing/for-all-tests.ts'
 import { type MadeUpItem, rss } from '../../../testing/made-up-feeds.ts'
 import { type Answer, feed, loginPage, startInternet } from '../../../testing/made-up-internet/internet.ts'
@@ -12,6 +12,9 @@ import { archiveJob } from './archive-job.ts'
 
 const internet = await forAllTests(startInternet())
 const server = await forAllTests(startTestServer({ internet }))
+const timeout = AbortSignal.timeout.bind(AbortSignal)
+// How many pages are read at once does not depend on how busy the machine is.
+beforeEach(() => void vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(10 * ms)))
 const day = 24 * 3600 * 1000
 const first = Date.UTC(2020, 0, 1)
 
