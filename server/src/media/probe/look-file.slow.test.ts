@@ -101,6 +101,32 @@ it.each([
   expect(tags).toMatchObject(spoken)
 })
 
+it('reads the tags of webm, which its parser gives names of their own', async () => {
+  const own = { album: 'Ash', artist: 'Mara Quill', NARRATOR: 'Pia Sund', SERIES: 'Embers', date: '2011' }
+  const metadata = Object.entries(own).flatMap(([name, value]) => ['-metadata', `${name}=${value}`])
+  const { tags } = await look(await makeTone('spoken.webm', 500, '-c:a', 'libopus', ...metadata))
+  expect(tags).toMatchObject({
+    album: 'Ash',
+    artist: 'Mara Quill',
+    narrator: 'Pia Sund',
+    series: 'Embers',
+    year: '2011',
+  })
+})
+
+it('reads a tag of ID3v2.3 that is unsynchronised', async () => {
+  const tag = id3Texts(3, [
+    ['TALB', 'Aÿþ'],
+    ['TPE1', 'Mara Quill'],
+  ])
+  const text = tag.subarray(10).toString('latin1')
+  const body = Buffer.from(text.replace(/\xff(?=[\xe0-\xff\0])/gu, '\xff\0'), 'latin1')
+  const head = Buffer.from([...tag.subarray(0, 5), 0x80, 0, 0, body.length >> 7, body.length & 0x7f])
+  const path = join(folder, 'unsynchronised.mp3')
+  await writeFile(path, Buffer.concat([head, body, variableMp3(2)]))
+  expect((await look(path)).tags).toMatchObject({ album: 'Aÿþ', artist: 'Mara Quill' })
+})
+
 it('reads the tags of m4b', async () => {
   const own = [
     'title=One',

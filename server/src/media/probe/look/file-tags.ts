@@ -5,8 +5,9 @@ import type { IAudioMetadata, ITag } from 'music-metadata'
 
 type Text = Exclude<keyof FileTags, 'track' | 'disc'>
 
-/** By the upper-case names of ID3v2 frames, of atoms, and of Vorbis comments, also within `TXXX` and `----`. */
+/** By the upper-case names of ID3v2 frames, of atoms, of Vorbis comments and of WAV, also within `TXXX`, `----` and Matroska. */
 const nativeNames: Readonly<Partial<Record<Text, readonly string[]>>> = {
+  album: ['ALBUM'],
   subtitle: ['TIT3', 'SUBTITLE'],
   albumArtist: ['ALBUMARTIST', 'ALBUM ARTIST', 'TPE2', 'AART'],
   narrator: ['NARRATOR', '©NRT'],
@@ -16,8 +17,9 @@ const nativeNames: Readonly<Partial<Record<Text, readonly string[]>>> = {
   movementName: ['MVNM', '©MVN', 'MOVEMENTNAME'],
   movementIndex: ['MVIN', '©MVI', 'MOVEMENT'],
   publisher: ['TPUB', '©PUB', 'PUBLISHER', 'ORGANIZATION'],
-  description: ['DESC', 'LDES', 'DESCRIPTION', 'COMM', '©CMT', 'COMMENT'],
+  description: ['DESC', 'LDES', 'DESCRIPTION', 'COMM', 'COM', '©CMT', 'COMMENT', 'ICMT'],
   language: ['TLAN', 'LANGUAGE'],
+  year: ['DATE'],
 }
 
 /** Of a text in the facts that are kept; descriptions may be longer than names. */
@@ -36,7 +38,7 @@ export function readFileTags({ common, native }: IAudioMetadata): FileTags {
   return present({
     title: common.title,
     subtitle: said('subtitle', list(common.subtitle)),
-    album: common.album,
+    album: common.album ?? said('album'),
     artist: list(common.artists) ?? common.artist,
     albumArtist: list(all('albumArtist')) ?? common.albumartist,
     composer: list(common.composer),
@@ -46,7 +48,7 @@ export function readFileTags({ common, native }: IAudioMetadata): FileTags {
     grouping: said('grouping', common.grouping),
     movementName: said('movementName', common.movement),
     movementIndex: said('movementIndex', movement === null ? undefined : String(movement)),
-    year: common.date ?? (common.year === undefined ? undefined : String(common.year)),
+    year: common.date ?? (common.year === undefined ? said('year') : String(common.year)),
     track: common.track.no ?? undefined,
     disc: common.disk.no ?? undefined,
     description: said('description', list(common.description)),
@@ -59,7 +61,7 @@ export function readFileTags({ common, native }: IAudioMetadata): FileTags {
 function nativeTexts(tags: readonly ITag[]): Map<string, string[]> {
   const texts = new Map<string, string[]>()
   for (const { id, value } of tags) {
-    const name = id.replace(/^(?:TXXX:|----:com\.apple\.iTunes:)/i, '').toUpperCase()
+    const name = id.replace(/^(?:TXXX:|----:com\.apple\.iTunes:|(?:segment|track):)/i, '').toUpperCase()
     for (const text of partsOf(textOf(value))) {
       const known = texts.get(name) ?? []
       if (known.length < mostTexts && !known.includes(text)) texts.set(name, [...known, text])

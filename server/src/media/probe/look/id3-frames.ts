@@ -30,14 +30,25 @@ export async function readId3Tag(
   return { version, bytes, frames: plain.subarray((flags & 0x40) === 0 ? 0 : extendedBytes(plain, version)) }
 }
 
-/**
- * The tag of 2.4 with syncsafe sizes where a program wrote plain ones (ffmpeg does, of chapters): the tag parser stops at
- * the first of those. Null for a tag that needs nothing.
- */
+/** The tag as the tag parser reads it, of the same length. Null for a tag that needs nothing. */
 export async function mendedId3Tag(file: FileWindow): Promise<Buffer | null> {
-  const tag = await readId3Tag(file, [4])
+  const tag = await readId3Tag(file)
   if (!tag) return null
-  const { bytes, frames } = tag
+  return tag.version === 3 ? withoutUnsynchronisation(tag.bytes) : withSyncSafeSizes(tag)
+}
+
+/** ID3v2.3, 5: of the whole tag, which the parser does not undo. The rest is padding. */
+function withoutUnsynchronisation(bytes: Buffer): Buffer | null {
+  const flags = bytes.readUInt8(5)
+  if ((flags & 0x80) === 0) return null
+  const parts = [bytes.subarray(0, headBytes), resynchronised(bytes.subarray(headBytes))]
+  const plain = Buffer.concat(parts, bytes.length)
+  plain.writeUInt8(flags & 0x7f, 5)
+  return plain
+}
+
+/** Where a program wrote plain sizes (ffmpeg does, of chapters) the parser stops at the first of those. */
+function withSyncSafeSizes({ bytes, frames }: Id3Tag): Buffer | null {
   let isMended = false
   for (const { sizeAt, sizeBytes } of framesOf(frames, 4)) {
     const isPlain = sizeBytes !== syncSafe(frames, sizeAt)
