@@ -53,6 +53,10 @@ it('makes a podcast of what an editor’s app subscribes to, and takes over what
   // The phone reads the feed there, the tablet the one here.
   expect((await phone.ask('GET', actions)).json.actions).toMatchObject([{ podcast: url, episode, guid }])
   const ours = `http://localhost:3000/feeds/podcasts/${podcastId}.xml`
+  for (const one of [url, ours]) {
+    const asked = await phone.ask('GET', `${actions}?podcast=${encodeURIComponent(one)}`)
+    expect(asked.json.actions).toMatchObject([{ podcast: url, position: 90 }])
+  }
   const told = (await tablet.ask('GET', actions)).json.actions
   expect(told).toMatchObject([{ podcast: ours, guid, position: 90 }])
   expect((told[0] as unknown as { episode: string }).episode).toMatch(/^http:\/\/localhost:3000\/relay\//)

@@ -74,13 +74,20 @@ export async function tellPlaces(
       .filter((row) => mustTell(presentOf(row, deviceId), placeOf(row), since))
     const addresses = await addressesOf(deps, transaction, deviceId)
     const actions = await actionsOf(transaction, due, { deviceId, userId }, addresses)
-    const asked_ = podcast === null ? actions : actions.filter(({ action }) => action.podcast === podcast)
+    const asked_ = podcast === null ? actions : actions.filter(isOf(podcast, deps))
     await settleTellings(transaction, { deviceId, areConfirmed }, asked_)
     await insertTellings(transaction, { deviceId, areConfirmed, toldAt: timestamp }, asked_)
     return { actions: asked_.map(({ action }) => action), timestamp }
   })
   if (!told) throw failure('Unauthorized')
   return told
+}
+
+/** By the address that the device knows it by, and by that of its feed here. */
+function isOf(podcast: string, { config }: TellDeps): (telling: Telling) => boolean {
+  const own = ownFeedOf(podcast, config)
+  const ownId = own?.kind === 'podcasts' ? own.id : null
+  return ({ action, podcastId }) => action.podcast === podcast || (ownId !== null && podcastId === ownId)
 }
 
 function presentOf(row: named.PlaceRow, deviceId: string): PresentPlace {
@@ -129,6 +136,7 @@ async function addressesOf(deps: TellDeps, { connection }: Db, deviceId: string)
 interface Telling {
   readonly recordingId: number
   readonly version: number
+  readonly podcastId: number | null
   readonly action: ToldAction
 }
 
@@ -151,7 +159,8 @@ async function actionsOf(
   return due.flatMap((row) => {
     const recording = recordings.get(row.recording_id)
     const action = recording && actionOf(row, deviceId, recording, parts.get(recording.id) ?? [], addresses)
-    return action ? [{ recordingId: row.recording_id, version: row.version, action }] : []
+    const podcastId = recording?.podcast_id ?? null
+    return action ? [{ recordingId: row.recording_id, version: row.version, podcastId, action }] : []
   })
 }
 
