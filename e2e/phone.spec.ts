@@ -75,6 +75,29 @@ test('the full-screen player goes by its button, Escape, a swipe down and the wa
   await expect(page).toHaveURL(path)
 })
 
+test('the ⋯ of the full-screen player marks what plays, and Escape closes its menu alone', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  await page.goto(catalogue.book('The Night Train Library').path)
+  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).tap()
+  await player.button('Open player').press('Enter')
+  const more = player.full.getByRole('button', { name: 'More actions' })
+  const finish = player.full.getByRole('menuitem', { name: 'Mark as finished' })
+  await more.tap()
+  await expect(finish).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(finish).toBeHidden()
+  await expect(more).toBeFocused()
+  await expect(player.full).toBeVisible()
+
+  await more.tap()
+  await finish.tap()
+  await expect(page.getByText('Marked as finished')).toBeVisible()
+  await expect(player.full).toBeVisible()
+})
+
 test('speed and sleep open as sheets, which go by their cross, Escape, a drag down and the way back', async ({
   page,
   player,

@@ -35,6 +35,7 @@ export const messages = {
   showLength: 'Show the length',
   showLeft: 'Show what is left',
   more: 'More',
+  moreActions: 'More actions',
   currentIs: (title: string) => `Current track: ${title}`,
   speed: 'Speed',
   speedOf: (speed: string) => `Speed ${speed}`,

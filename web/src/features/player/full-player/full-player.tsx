@@ -4,12 +4,14 @@ import { type CSSProperties, useMemo } from 'react'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { useModal } from '../../../ui/dialog/use-modal.ts'
+import { MenuButton } from '../../../ui/menu/menu.tsx'
 import { messages } from '../bar-messages.ts'
 import { Elsewhere } from '../tabs/elsewhere.tsx'
 import { BookmarkControl } from '../bookmarks/bookmark-control.tsx'
 import { closePanel, dropPanels, togglePanel } from '../panels.ts'
 import { ChapterControl } from '../chapters/chapter-control.tsx'
 import { ControlButton } from '../controls/control-button.tsx'
+import { MarkItems } from '../marking/mark-items.tsx'
 import { SleepControl } from '../sleep/sleep-control.tsx'
 import { SpeedControl } from '../settings/speed-control.tsx'
 import { useTimeLeft } from '../settings/speeds.ts'
@@ -51,6 +53,9 @@ export function FullPlayer() {
         <p className={styles.from} dir="auto">
           {ofEpisode && track.subtitle}
         </p>
+        <MenuButton label={messages.moreActions}>
+          <MarkItems track={track} />
+        </MenuButton>
       </div>
       <div className={styles.cover} {...swiping}>
         <Cover

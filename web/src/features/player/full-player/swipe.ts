@@ -14,6 +14,8 @@ export function swipe(towards: 'up' | 'down', onSwipe: () => void) {
   return {
     onPointerDown(event: PointerEvent): void {
       if (event.pointerType === 'mouse' || !event.isPrimary) return
+      // A menu that is drawn elsewhere.
+      if (event.target instanceof Element && event.target.closest('[popover]')) return
       from = { id: event.pointerId, x: event.clientX, y: event.clientY }
     },
     onPointerUp(event: PointerEvent): void {
