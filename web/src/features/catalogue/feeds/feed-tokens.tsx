@@ -6,7 +6,7 @@ import {
   removeFeedToken,
 } from '@earmark/contract/feed-tokens.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ApiError, call } from '../../../lib/api.ts'
 import { formatAgo } from '../../../lib/format-time.ts'
 import { apiQuery } from '../../../lib/query-client.ts'
@@ -21,6 +21,7 @@ const tokensQuery = apiQuery(listFeedTokens, {})
 /** The private addresses of an account: a new one, and which apps have one. */
 export function FeedTokens({ path }: { path: string }) {
   const { data, isError, refetch } = useQuery({ ...tokensQuery, staleTime: 0 })
+  const headingId = useId()
   const [name, setName] = useState('')
   const [token, setToken] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -39,7 +40,10 @@ export function FeedTokens({ path }: { path: string }) {
   }
 
   return (
-    <section className={styles.parts} aria-label={messages.own}>
+    <section className={styles.own} aria-labelledby={headingId}>
+      <h3 id={headingId} className={`title ${styles.heading}`}>
+        {messages.own}
+      </h3>
       <p>{messages.ownText}</p>
       {token === null ? (
         <form
