@@ -41,7 +41,7 @@ export interface Operation {
   tags: string[]
   parameters?: Parameter[]
   security?: Record<string, string[]>[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
   responses: Record<string, Response | { $ref: string }>
 }
 

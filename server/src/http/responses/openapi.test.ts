@@ -316,6 +316,16 @@ describe('the OpenAPI document', () => {
     })
   })
 
+  it.each([
+    ['logout', false],
+    ['publishEpisode', false],
+    ['followPodcast', false],
+    ['login', true],
+    ['updateEpisode', true],
+  ])('says whether a body has to be there: %s', (operationId, required) => {
+    expect(operationOf(document, operationId).requestBody).toMatchObject({ required })
+  })
+
   it('describes both bodies of a call that takes JSON or a form', () => {
     const { requestBody } = operationOf(document, 'updateCreator')
     expect(requestBody?.content).toMatchObject({

@@ -42,7 +42,7 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
       url,
     }),
     transformObject: (document) =>
-      'openapiObject' in document ? withGeneralFailures(document.openapiObject) : {},
+      'openapiObject' in document ? finishOperations(document.openapiObject) : {},
   })
 }
 
@@ -104,15 +104,31 @@ const failure = {
   content: { 'application/json': { schema: ErrorList as object } },
 }
 
+interface RequestBody {
+  required?: boolean
+  readonly content: Readonly<Record<string, { readonly schema: { type?: string | readonly string[] } }>>
+}
+
+interface DescribedOperation {
+  readonly responses: Record<string, unknown>
+  readonly requestBody?: RequestBody
+}
+
+/** The plug-in says of every body that it is required. A schema that takes null takes none at all. */
+function isOptional({ content }: RequestBody): boolean {
+  return Object.values(content).some(({ schema }) => [schema.type].flat().includes('null'))
+}
+
 interface OpenApiDocument {
   paths?: Record<string, Record<string, unknown> | undefined>
 }
 
-function withGeneralFailures<Document extends object>(document: Document): Document {
+function finishOperations<Document extends object>(document: Document): Document {
   for (const operations of Object.values((document as OpenApiDocument).paths ?? {})) {
     for (const operation of Object.values(operations ?? {})) {
-      const { responses } = operation as { responses: Record<string, unknown> }
+      const { responses, requestBody } = operation as DescribedOperation
       responses.default = { $ref: '#/components/responses/Failure' }
+      if (requestBody && isOptional(requestBody)) requestBody.required = false
     }
   }
   return document
