@@ -264,10 +264,11 @@ export type EditedEpisodeSortField = (typeof editedEpisodeSortFields)[number]
 
 const EditedEpisodesQuery = Type.Object({
   ...PageFields.properties,
-  sortBy: Type.Unsafe<EditedEpisodeSortField>({
+  sortBy: Type.Unsafe<EditedEpisodeSortField | 'relevance'>({
     type: 'string',
-    enum: [...editedEpisodeSortFields],
+    enum: [...editedEpisodeSortFields, 'relevance'],
     default: 'number',
+    description: '`relevance` goes with a search only: best match first, whatever `sortOrder` says',
   }),
   sortOrder: Type.Unsafe<SortOrder>({ type: 'string', enum: ['asc', 'desc'], default: 'asc' }),
   search: SearchField,

@@ -13,11 +13,12 @@ export type EpisodeSortField = (typeof episodeSortFields)[number]
 const maxSeasons = 50
 
 const order = {
-  sortBy: Type.Unsafe<EpisodeSortField>({
+  sortBy: Type.Unsafe<EpisodeSortField | 'relevance'>({
     type: 'string',
-    enum: [...episodeSortFields],
+    enum: [...episodeSortFields, 'relevance'],
     default: 'publishedAt',
-    description: 'Episodes without the value are last in both directions',
+    description:
+      'Episodes without the value are last in both directions; `relevance` goes with a search only: best match first, whatever `sortOrder` says',
   }),
   sortOrder: Type.Unsafe<SortOrder>({
     type: 'string',

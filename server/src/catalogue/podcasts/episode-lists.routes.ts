@@ -24,8 +24,8 @@ export function registerEpisodeLists(api: Api, deps: Pick<CoreDeps, 'db'> & Foll
   }
 
   async function orderOf({ id }: Podcast, asked: contract.EpisodesOrder): Promise<orders.EpisodeOrder> {
-    const { sortBy, sortOrder, season: seasons, search } = asked
-    const found = await orders.findEpisodeIds(db, id, search)
+    const { sortBy, sortOrder, season: seasons } = asked
+    const found = await orders.findEpisodeIds(db, id, asked)
     return { podcastId: id, status: 'Published', includesHidden: false, seasons, found, sortBy, sortOrder }
   }
 

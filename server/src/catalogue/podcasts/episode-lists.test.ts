@@ -131,7 +131,25 @@ describe('the pages of a podcast’s episodes', () => {
     expect(byNumber.json()).toMatchObject({ pagedQuery: { sortOrder: 'asc' } })
   })
 
-  it.each(['pageNumber=0', 'pageSize=101', 'sortBy=name', 'sortOrder=up', 'season=one', 'season=-1'])(
+  it('are in the order of relevance whatever the direction, for editors as well', async () => {
+    const id = await makePodcast(server, { name: 'Sought' })
+    const names = ['Kettlw', 'Kettles', 'Pots', 'A kettle', 'Kettle']
+    const made = await Promise.all(names.map((name, number) => makeEpisode(server, id, { number, name })))
+    const best = ['Kettle', 'A kettle', 'Kettles', 'Kettlw'].map((name) => made[names.indexOf(name)])
+    const ordered = { sortBy: 'relevance', sortOrder: 'desc', search: 'kettle' } as const
+    const querystring = { ...ordered, pageSize: 2, pageNumber: 2 }
+    for (const [endpoint, headers_] of [
+      [pageEpisodes, {}] as const,
+      [pageEditedEpisodes, headers] as const,
+    ]) {
+      const page = await server.call(endpoint, { params: { id }, querystring }, headers_)
+      expect(page).toMatchObject({ totalCount: 4, items: [{ id: best[2] }, { id: best[3] }] })
+    }
+    expect(await server.call(listEpisodeIds, { params: { id }, querystring: ordered })).toEqual(best)
+  })
+
+  const misordered = ['sortBy=name', 'sortBy=relevance', 'sortOrder=up']
+  it.each(['pageNumber=0', 'pageSize=101', ...misordered, 'season=one', 'season=-1'])(
     'are refused by %s, with the field',
     async (query) => {
       expect(await server.refusal(`/podcasts/${podcastId}/episodes/paged?${query}`)).toMatchObject({

@@ -7,7 +7,8 @@ import type { EpisodeSortField } from '@earmark/contract/episode-lists.ts'
 import type { SortOrder } from '@earmark/contract/paging.ts'
 import { sql } from 'kysely'
 import type { Connection, Dialect, IdQuery } from '../../db/engine/dialect.ts'
-import { searchMatches } from '../../db/search/search.queries.ts'
+import { searchInOrder, searchMatches } from '../../db/search/search.queries.ts'
+import { isByRelevance } from '../../http/lists/list-pages.ts'
 import { lacks } from '../editing/problems.queries.ts'
 import { hasStatus } from './episodes.queries.ts'
 
@@ -20,9 +21,9 @@ export interface EpisodeOrder {
   readonly includesHidden: boolean
   readonly problems?: readonly RecordProblem[] | undefined
   readonly seasons?: readonly number[] | undefined
-  /** The ids that a search has found; undefined without one. */
+  /** The ids that a search has found, the best first if that is the order; undefined without one. */
   readonly found?: readonly number[] | undefined
-  readonly sortBy: EpisodeSortField | EditedEpisodeSortField
+  readonly sortBy: EpisodeSortField | EditedEpisodeSortField | 'relevance'
   readonly sortOrder: SortOrder
 }
 
@@ -35,15 +36,20 @@ const columns = {
 
 type Db = { readonly connection: Connection; readonly dialect: Dialect }
 
-/** What a search finds among a podcast's episodes, whether public or not; undefined for an empty one. */
+/**
+ * What a search finds among a podcast's episodes, whether public or not; undefined for an empty one.
+ *
+ * @throws AppError `InvalidQuery` for relevance without a search
+ */
 export async function findEpisodeIds(
   { connection, dialect }: Db,
   podcastId: number,
-  search: string,
+  query: { readonly search: string; readonly sortBy: EpisodeOrder['sortBy'] },
 ): Promise<number[] | undefined> {
-  if (search === '') return undefined
+  const find = isByRelevance(query) ? searchInOrder : searchMatches
+  if (query.search === '') return undefined
   const searched = { kind: 'episode', podcastId, includesHidden: true } as const
-  return await searchMatches(connection, dialect, searched, search)
+  return await find(connection, dialect, searched, query.search)
 }
 
 export async function pageEpisodeIds(
@@ -51,6 +57,11 @@ export async function pageEpisodeIds(
   order: EpisodeOrder,
   { pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number },
 ): Promise<{ ids: number[]; totalCount: number }> {
+  if (order.sortBy === 'relevance') {
+    const found = await listEpisodeIds(db, order)
+    const first = (pageNumber - 1) * pageSize
+    return { ids: found.slice(first, first + pageSize), totalCount: found.length }
+  }
   const { totalCount } = await selectIn(db, order)
     .select(({ fn }) => fn.countAll<number>().as('totalCount'))
     .executeTakeFirstOrThrow()
@@ -61,7 +72,10 @@ export async function pageEpisodeIds(
 }
 
 export async function listEpisodeIds(db: Db, order: EpisodeOrder): Promise<number[]> {
-  return await db.dialect.listIds(db.connection, inOrder(db, order))
+  const ids = await db.dialect.listIds(db.connection, inOrder(db, order))
+  if (order.sortBy !== 'relevance') return ids
+  const matching = new Set(ids)
+  return (order.found ?? []).filter((id) => matching.has(id))
 }
 
 function selectIn({ connection, dialect }: Db, order: EpisodeOrder) {
@@ -75,9 +89,13 @@ function selectIn({ connection, dialect }: Db, order: EpisodeOrder) {
     .$if(found !== undefined, (query) => query.where('episodes.id', 'in', dialect.idSet(found as number[])))
 }
 
-/** Those without a value are last in both directions; what everyone sees has a day, and its order an index. */
+/**
+ * Those without a value are last in both directions; what everyone sees has a day, and its order an index. Relevance is no
+ * order of the database.
+ */
 function inOrder(db: Db, order: EpisodeOrder): IdQuery {
-  const { sortBy, sortOrder, includesHidden } = order
+  const { sortOrder, includesHidden } = order
+  const sortBy = order.sortBy === 'relevance' ? 'id' : order.sortBy
   const column = columns[sortBy]
   const mayLack = sortBy === 'durationSeconds' || (sortBy === 'publishedAt' && includesHidden)
   return selectIn(db, order)

@@ -137,7 +137,7 @@ function registerEpisodes(api: Api, deps: MediaDeps): void {
     handler: async ({ params, query, failure }) => {
       const podcast = await podcasts.findEditedPodcast(connection, params.id)
       if (!podcast) throw failure('NotFound')
-      const found = await findEpisodeIds(deps.db, podcast.id, query.search)
+      const found = await findEpisodeIds(deps.db, podcast.id, query)
       const { sortBy, sortOrder, status, problem: problems } = query
       const those = { podcastId: podcast.id, status, includesHidden: true, problems, found }
       const order = { ...those, sortBy, sortOrder }

@@ -123,7 +123,7 @@ function pageOf({ ids, present }: ListOrder, { pageNumber, pageSize, sortOrder }
 }
 
 /** @throws AppError `InvalidQuery` without a search */
-export function isByRelevance({ sortBy, search }: PagedQuery): boolean {
+export function isByRelevance({ sortBy, search }: Pick<PagedQuery, 'sortBy' | 'search'>): boolean {
   if (sortBy !== 'relevance') return false
   if (search !== '') return true
   throw new AppError('InvalidQuery', {
