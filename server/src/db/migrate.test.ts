@@ -56,6 +56,19 @@ it('lets several start at once', async () => {
   if (other !== connection) await other.destroy()
 })
 
+it('makes up for an earlier migration that a version between two releases did not have yet', async () => {
+  await connection
+    .transaction()
+    .execute((transaction) => migrateWithin(transaction, dialect, migrationNames.indexOf('0017-invitations')))
+  const later = migrationNames.at(-1) ?? ''
+  await sql`insert into kysely_migration (name, timestamp) values (${later}, '')`.execute(connection)
+  await connection
+    .transaction()
+    .execute((transaction) => migrateWithin(transaction, dialect, migrationNames.length - 1))
+  expect(await listMigrations(connection, dialect)).toEqual(migrationNames)
+  expect(await tables()).toContain('invitations')
+})
+
 it('makes jobs of the mails that wait, the newest of a purpose', async () => {
   await connection
     .transaction()

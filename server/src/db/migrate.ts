@@ -131,8 +131,10 @@ export async function migrateWithin(
 ): Promise<void> {
   await sql`create table if not exists kysely_migration
     (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(transaction)
-  const done = await listMigrations(transaction, dialect)
-  for (const name of migrationNames.slice(done.length, count)) {
+  const done = new Set(await listMigrations(transaction, dialect))
+  for (const name of migrationNames.slice(0, count)) {
+    // A version between two releases may have had a later migration before an earlier one.
+    if (done.has(name)) continue
     await modules[name]?.up(transaction as unknown as Kysely<unknown>, dialect)
     const now = new Date().toISOString()
     await sql`insert into kysely_migration (name, timestamp) values (${name}, ${now})`.execute(transaction)
