@@ -93,10 +93,14 @@ function delivery(environment: Environment, publicUrl: string): S3Config['delive
 }
 
 export function accelRedirect(environment: Environment, s3: S3Config | null): string {
-  const given = text(environment, 'ACCEL_REDIRECT', '').replace(/\/+$/, '')
-  if (given === '') return given
-  if (!/^(\/[\w.~-]+)+$/.test(given)) {
-    throw new ConfigError(`ACCEL_REDIRECT must be a location such as /media-files; it is "${given}".`)
+  const written = text(environment, 'ACCEL_REDIRECT', '')
+  if (written === '') return ''
+  const given = written.replace(/\/+$/, '')
+  // Below /media nginx would ask the server again.
+  if (!/^(\/[\w.~-]+)+$/.test(given) || /^\/media(\/|$)/.test(given)) {
+    throw new ConfigError(
+      `ACCEL_REDIRECT must be a location such as /media-files, apart from /media; it is "${written}".`,
+    )
   }
   if (s3)
     throw new ConfigError(

@@ -20,12 +20,22 @@ export function sourceNetworks(environment: Environment): string[] {
 export function sourceProxy(environment: Environment): string {
   const given = text(environment, 'SOURCE_PROXY', '')
   const url = parseUrl(given)
-  if (given !== '' && (url?.protocol !== 'http:' || url.hostname === '' || url.pathname !== '/')) {
+  const isProxy = url?.protocol === 'http:' && url.hostname !== '' && url.pathname === '/'
+  if (given !== '' && !(isProxy && isDecodable(url.username) && isDecodable(url.password))) {
     throw new ConfigError(
-      'SOURCE_PROXY must be empty or the address of an HTTP proxy such as http://proxy.example.org:3128.',
+      'SOURCE_PROXY must be empty or the address of an HTTP proxy such as http://proxy.example.org:3128, with %25 for a % of its user or password.',
     )
   }
   return given
+}
+
+function isDecodable(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Who makes podcasts from feeds elsewhere. */

@@ -160,13 +160,22 @@ function publicUrl(environment: Environment, port: number): string {
 }
 
 const plainPath = /^(\/[\w.~-]+)+$/
+/** What the server answers beside its API and the pages. */
+const takenRoots = new Set(['assets', 'feeds', 'gpodder', 'health', 'index.php', 'media', 'metrics', 'relay'])
 
 function apiRoot(environment: Environment): string {
   const given = text(environment, 'API_ROOT', '/api').replace(/\/+$/, '')
   const isPath = given.startsWith('/') && !given.startsWith('//')
   const url = isPath ? null : httpUrl(environment, 'API_ROOT', given)
-  if (!plainPath.test(url ? url.pathname.replace(/\/+$/, '') : given)) {
+  const path = url ? url.pathname.replace(/\/+$/, '') : given
+  const folders = path.split('/')
+  if (!plainPath.test(path) || folders.includes('.') || folders.includes('..')) {
     throw new ConfigError(`API_ROOT must be a path such as /api, or an address with one; it is "${given}".`)
+  }
+  if (takenRoots.has(folders[1] as string)) {
+    throw new ConfigError(
+      `API_ROOT must be a path of its own such as /api: the server has others below /${folders[1]} already; it is "${given}".`,
+    )
   }
   return url ? url.href.replace(/\/+$/, '') : given
 }
