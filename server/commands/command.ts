@@ -25,6 +25,9 @@ export interface Called {
   readonly valuesOf: (option: string) => readonly string[]
 }
 
+/** The message says what is wrong with the call. */
+export class UsageError extends StartError {}
+
 /** A path as it was given, where the command was called. */
 export function pathFrom(given: string): string {
   // npm changes the working directory and keeps the caller's in INIT_CWD.
@@ -33,21 +36,13 @@ export function pathFrom(given: string): string {
 
 /** Runs a command and sets the exit code. */
 export async function runCommand(command: Command): Promise<void> {
-  const called = read(command)
-  if (called === 'help') {
-    console.log(command.usage)
-    return
-  }
-  if (!called) {
-    console.error(command.usage)
-    process.exitCode = 2
-    return
-  }
   try {
-    process.exitCode = (await command.run(called)) ? 0 : 1
+    const called = read(command)
+    if (called === 'help') console.log(command.usage)
+    else process.exitCode = (await command.run(called)) ? 0 : 1
   } catch (error) {
     console.error(explain(error) ?? error)
-    process.exitCode = 1
+    process.exitCode = error instanceof UsageError ? 2 : 1
   }
 }
 
@@ -66,19 +61,29 @@ export function sayNowAndThen(sentence: string): void {
   say(sentence)
 }
 
-function read({ options, values: named = [], takesFolder, firstWords }: Command): Called | 'help' | null {
+/** @throws UsageError */
+function read({ usage, options, values: named = [], takesFolder, firstWords }: Command): Called | 'help' {
   const known: NonNullable<ParseArgsConfig['options']> = {}
   for (const name of ['help', ...options]) known[name] = { type: 'boolean' }
   for (const name of named) known[name] = { type: 'string', multiple: true }
+  const { values, positionals } = parse(known, usage)
+  if (values.help) return 'help'
+  const wrong = (sentence: string) => new UsageError(`${usage}\n\n${sentence}`)
+  if (firstWords && !firstWords.includes(positionals.shift() ?? ''))
+    throw wrong(`The first word is to be ${firstWords.join(' or ')}.`)
+  const wanted = takesFolder ? 1 : 0
+  if (positionals.length > wanted) throw wrong(`There is a word too many: ${positionals[wanted]}.`)
+  // An empty one is a variable that is not set: it does not mean the working directory.
+  if (takesFolder && !positionals[0]) throw wrong('There is no folder.')
+  const valuesOf = (option: string) => [values[option] ?? []].flat().map(String)
+  return { folder: pathFrom(positionals[0] ?? ''), has: (option) => values[option] === true, valuesOf }
+}
+
+function parse(options: NonNullable<ParseArgsConfig['options']>, usage: string) {
   try {
-    const { values, positionals } = parseArgs({ options: known, allowPositionals: true })
-    if (values.help) return 'help'
-    if (firstWords && !firstWords.includes(positionals.shift() ?? '')) return null
-    if (positionals.length !== (takesFolder ? 1 : 0)) return null
-    const valuesOf = (option: string) => [values[option] ?? []].flat().map(String)
-    return { folder: pathFrom(positionals[0] ?? ''), has: (option) => values[option] === true, valuesOf }
-  } catch {
-    return null
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(`${usage}\n\n${(error as Error).message}.`, { cause: error })
   }
 }
 

@@ -85,7 +85,7 @@ describe('bringing a folder in from a terminal', { timeout: 120_000 }, () => {
       code: 1,
       stderr: 'IMPORT_FOLDERS names no such folder: films. Use a name or a path of it.\n',
     })
-    expect(publish).toMatchObject({ code: 1, stderr: '--publish goes with --apply.\n' })
+    expect(publish).toMatchObject({ code: 2, stderr: '--publish goes with --apply.\n' })
     expect(none).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no library in/u) })
   })
 })

@@ -17,7 +17,7 @@ import { createImportJobs } from '../src/exchange/import/runs/import-jobs.ts'
 import { createJobs } from '../src/jobs/jobs.ts'
 import { withLibraryFiles } from '../src/media/library/with-library-files.ts'
 import { openStorage } from '../src/media/storage/open-storage.ts'
-import { type Called, runCommand, say, sayNowAndThen } from './command.ts'
+import { type Called, runCommand, say, sayNowAndThen, UsageError } from './command.ts'
 import { inLibrary, requireMigrated, sentences } from './library.ts'
 
 const usage = `npm run import -- <folder> [--apply [--publish]]
@@ -31,12 +31,12 @@ and brought in as it is, with what editors have decided.
   --help      this text`
 
 async function run({ folder, has }: Called): Promise<boolean> {
+  if (has('publish') && !has('apply')) throw new UsageError('--publish goes with --apply.')
   const config = readConfig()
   const called = relative(process.env.INIT_CWD ?? process.cwd(), folder)
   const setting = config.importFolders.find(({ name, path }) => name === called || path === folder)
   if (!setting)
     throw new StartError(`IMPORT_FOLDERS names no such folder: ${called}. Use a name or a path of it.`)
-  if (has('publish') && !has('apply')) throw new StartError('--publish goes with --apply.')
   await inLibrary(({ db }) => requireMigrated(db))
   await using work = await openWork(config)
   const { id, isOwn } = await startLook(work, setting)

@@ -106,7 +106,7 @@ describe('moving in', { timeout }, () => {
     expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^npm run move-in/u) })
     expect(none).toMatchObject({ code: 2, stdout: '' })
     expect(other).toMatchObject({ code: 2, stdout: '' })
-    expect(map1).toMatchObject({ code: 1, stderr: '--map is /old=/new, both absolute; "books" is not.\n' })
+    expect(map1).toMatchObject({ code: 2, stderr: '--map is /old=/new, both absolute; "books" is not.\n' })
     expect(nothing).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^There is no file or folder [^\n]*\n$/u),

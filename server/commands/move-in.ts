@@ -9,9 +9,8 @@ import type { Placing } from '../src/exchange/move-in/places/find-files.ts'
 import { cleanPath, type PathMap } from '../src/exchange/move-in/places/mapped-path.ts'
 import { type Reported, reportJson, reportLines } from '../src/exchange/move-in/report.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
-import { StartError } from '../src/errors.ts'
 import { probeProcess } from '../src/media/probe/probe-process.ts'
-import { type Called, pathFrom, runCommand, sayNowAndThen } from './command.ts'
+import { type Called, pathFrom, runCommand, sayNowAndThen, UsageError } from './command.ts'
 import { inLibrary, inWrittenLibrary, requireMigrated } from './library.ts'
 
 const usage = `npm run move-in -- audiobookshelf <backup file or config folder> [--map /old=/new]… [--metadata <folder>] [--apply] [--json]
@@ -54,7 +53,7 @@ function readMap(given: string): PathMap {
   const from = cleanPath(given.slice(0, Math.max(0, equals)))
   const to = given.slice(equals + 1)
   if (equals < 1 || from === null || to === '')
-    throw new StartError(`--map is /old=/new, both absolute; "${given}" is not.`)
+    throw new UsageError(`--map is /old=/new, both absolute; "${given}" is not.`)
   return { from, to: pathFrom(to) }
 }
 

@@ -32,11 +32,24 @@ const timeout = 120_000
 
 describe.runIf(isSqlite)('end with a code, and one sentence', { timeout }, () => {
   it('0, when they are asked for help, and 2, when they are called wrongly', async () => {
-    const [help, none, unknown] = await Promise.all([
+    const [help, none, unset, many, unknown, apart] = await Promise.all([
       runOperatorCommand('doctor', settings, '--help'),
       runOperatorCommand('backup', settings),
+      runOperatorCommand('backup', { ...settings, INIT_CWD: join(folder.path, 'caller') }, ''),
+      runOperatorCommand('doctor', settings, archive),
       runOperatorCommand('restore', settings, '--now', archive),
+      runOperatorCommand('import', settings, 'books', '--publish'),
     ])
+    const usageAndSentence = (command: string, says: string) => ({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(new RegExp(`^npm run ${command}[^]*\n\n${says}[^\n]*\\.\n$`)),
+    })
+    expect(outcome(unset)).toEqual(usageAndSentence('backup', 'There is no folder'))
+    expect(await readdir(folder.path)).not.toContain('caller')
+    expect(outcome(many)).toEqual(usageAndSentence('doctor', 'There is a word too many'))
+    expect(outcome(unknown)).toEqual(usageAndSentence('restore', "Unknown option '--now'"))
+    expect(outcome(apart)).toEqual({ code: 2, stdout: '', stderr: '--publish goes with --apply.\n' })
     expect(outcome(help)).toEqual({ code: 0, stdout: expect.stringMatching(/^npm run doctor/), stderr: '' })
     expect(outcome(none)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(/^npm run backup/) })
     expect(outcome(unknown)).toEqual({
@@ -48,10 +61,11 @@ describe.runIf(isSqlite)('end with a code, and one sentence', { timeout }, () =>
 
   it('1, when there is no library, no room, no backup or no empty place', async () => {
     await writeFile(join(folder.path, 'file'), '')
-    const [nothing, wrong, noFolder, noBackup, used] = await Promise.all([
+    const [nothing, wrong, noFolder, noPlace, noBackup, used] = await Promise.all([
       runOperatorCommand('doctor', local('nowhere')),
       runOperatorCommand('backup', { ...settings, PORT: 'abc' }, archive),
       runOperatorCommand('backup', settings, join(folder.path, 'file')),
+      runOperatorCommand('backup', settings, '/proc/earmark/below'),
       runOperatorCommand('restore', local('empty'), join(folder.path, 'nothing')),
       runOperatorCommand('restore', settings, archive),
     ])
@@ -65,6 +79,8 @@ describe.runIf(isSqlite)('end with a code, and one sentence', { timeout }, () =>
       code: 1,
       stderr: oneSentence(/.*file cannot be used: a file is where a folder/),
     })
+    if (process.platform === 'linux')
+      expect(noPlace).toMatchObject({ code: 1, stderr: oneSentence(/.* is no place for a folder/) })
     expect(noBackup).toMatchObject({ code: 1, stderr: oneSentence(/There is no backup in/) })
     expect(used).toMatchObject({
       code: 1,

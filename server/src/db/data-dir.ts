@@ -35,9 +35,8 @@ export function openDataDir(path: string, isForGroup = false): string | null {
     makeFolder(path, isForGroup ? 0o750 : 0o700)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    if (error instanceof StartError) throw error
     const { code = '', message } = error as NodeJS.ErrnoException
-    throw unwritable(reasons[code] ?? message, path)
+    throw unwritable(code === 'ENOENT' ? 'no folder can be made there' : (reasons[code] ?? message), path)
   }
   // Windows has no modes.
   if (process.platform === 'win32') return null
@@ -47,17 +46,15 @@ export function openDataDir(path: string, isForGroup = false): string | null {
   return found
 }
 
-/** Node's recursive `mkdir` does not terminate below /proc. */
-function makeFolder(path: string, mode?: number): void {
+/** With those around it. Node's recursive `mkdir` does not terminate below /proc. */
+export function makeFolder(path: string, mode?: number): void {
   if (isFolder(path)) return
   const parent = dirname(path)
   if (parent !== path && !existsSync(parent)) makeFolder(parent)
   try {
     mkdirSync(path, { mode })
   } catch (error) {
-    if (isFolder(path)) return
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw unwritable('no folder can be made there', path)
+    if (!isFolder(path)) throw error
   }
 }
 

@@ -1,5 +1,6 @@
 import { chmod, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../db/data-dir.ts'
 import { holdFile } from '../../db/file-lock.ts'
 import { syncFolder, writeDurably } from '../../db/durable-files.ts'
 import { unlessMissing } from '../../media/storage/files/incoming.ts'
@@ -16,7 +17,12 @@ const forOwner = 0o700
  * @throws ArchiveError when something else is in it, or another backup is under way
  */
 export async function openArchiveFolder(folder: string): Promise<Disposable> {
-  await mkdir(folder, { recursive: true, mode: forOwner })
+  try {
+    makeFolder(folder, forOwner)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new ArchiveError(`${folder} is no place for a folder: choose another one.`)
+  }
   const names = await readdir(folder)
   if (names.length > 0 && !names.includes(lockName)) {
     throw new ArchiveError(`${folder} is no folder of backups, and not empty: choose another one.`)
