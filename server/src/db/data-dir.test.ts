@@ -134,6 +134,10 @@ it('explains what is in the folder and cannot be used', () => {
   mkdirSync(join(folder, 'in-use.lock'))
   const locked = explained(() => holdDataDir(folder))
   expect(locked).toMatch(/^DATA_DIR must be .* this user may not write there \(.*in-use\.lock\): .*\.$/)
+  rmSync(join(folder, 'in-use.lock'), { recursive: true })
+  writeFileSync(join(folder, 'in-use.lock'), 'a letter')
+  const foreign = explained(() => holdDataDir(folder))
+  expect(foreign).toMatch(/^.*in-use\.lock is not as Earmark makes it: .*\.$/)
   mkdirSync(join(folder, sqliteFileName))
   const barred = explained(() => sqliteDialect(join(folder, sqliteFileName)))
   expect(barred).toMatch(
