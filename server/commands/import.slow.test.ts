@@ -1,3 +1,4 @@
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabaseOf, temporaryFolder } from '../src/testing/archives.ts'
@@ -8,6 +9,7 @@ import { lookThroughFolder, openImporting } from '../src/testing/importing.ts'
 import { makeLibraryFolder } from '../src/testing/library-folder.ts'
 import { runOperatorCommand } from '../src/testing/operator-command.ts'
 import { variableMp3 } from '../src/testing/variable-mp3.ts'
+import { waveFile } from '../src/testing/wave-file.ts'
 
 /** The command itself, in a process of its own, without a server. */
 
@@ -37,6 +39,14 @@ async function listBooks() {
     .select(['audio_books.name', 'audio_books.is_public', 'media.content_type'])
     .orderBy('audio_books.name')
     .execute()
+}
+
+/** With the rights of other users of the machine. */
+async function listMedia(): Promise<{ readonly name: string; readonly rights: number }[]> {
+  const media = join(settings.DATA_DIR, 'media')
+  const names = await readdir(media, { recursive: true })
+  const modes = await Promise.all(names.map(async (name) => (await stat(join(media, name))).mode))
+  return names.map((name, index) => ({ name, rights: (modes[index] ?? 0) & 0o077 }))
 }
 
 describe('bringing a folder in from a terminal', { timeout: 120_000 }, () => {
@@ -72,6 +82,19 @@ describe('bringing a folder in from a terminal', { timeout: 120_000 }, () => {
     expect(told).toMatchObject([brine, brine])
     expect(await bringIn('--apply')).toMatchObject({ code: 0 })
     expect(await listBooks()).toMatchObject([{ name: 'Ash' }, { name: 'Brine', is_public: 0 }])
+  })
+
+  it('copies are closed to others, whatever the umask of the terminal', async () => {
+    await using copied = await makeLibraryFolder()
+    await copied.put('Mara Quill/Fen/1.wav', waveFile(50_000, 'fen'))
+    const copying = { ...settings, IMPORT_FOLDERS: `copied=${copied.path}?copy` }
+    const files = await listMedia()
+    const givenUmask = process.umask(0o022)
+    expect(await runOperatorCommand('import', copying, 'copied', '--apply')).toMatchObject({ code: 0 })
+    process.umask(givenUmask)
+    const more = (await listMedia()).filter(({ name }) => !files.some((file) => file.name === name))
+    expect(more.length).toBeGreaterThan(0)
+    expect(more.filter(({ rights }) => rights !== 0)).toEqual([])
   })
 
   it('ends with a code, and one sentence', async () => {

@@ -18,7 +18,7 @@ import { createJobs } from '../src/jobs/jobs.ts'
 import { withLibraryFiles } from '../src/media/library/with-library-files.ts'
 import { openStorage } from '../src/media/storage/open-storage.ts'
 import { type Called, runCommand, say, sayNowAndThen, UsageError } from './command.ts'
-import { inLibrary, requireMigrated, sentences } from './library.ts'
+import { closeDataDir, inLibrary, requireMigrated, sentences } from './library.ts'
 
 const usage = `npm run import -- <folder> [--apply [--publish]]
 
@@ -86,6 +86,7 @@ const runningStates = new Set(['Queued', 'Walking', 'Looking', 'Applying'])
 
 /** Runs imports itself, unless a server has the database of DATA_DIR: then that server does. */
 async function openWork(config: ReturnType<typeof readConfig>) {
+  closeDataDir(config)
   const hold = config.databaseUrl === '' ? tryHold(config.dataDir) : null
   const isServed = config.databaseUrl === '' && hold === null
   const db = await openDatabase(config.databaseUrl, config.dataDir).catch((error: unknown) => {

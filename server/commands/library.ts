@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { createChanges } from '../src/db/changes/changes.ts'
-import { explainDataDir, holdDataDir } from '../src/db/data-dir.ts'
+import { explainDataDir, holdDataDir, openDataDir } from '../src/db/data-dir.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { listMigrations, migrationNames } from '../src/db/migrate.ts'
 import { openReader, type PlainDatabase } from '../src/db/plain-database.ts'
@@ -62,6 +62,7 @@ export async function inWrittenLibrary<T>(work: (deps: MediaDeps) => Promise<T>)
   // It is there, and the server has brought it up to date.
   await inLibrary(({ db }) => requireMigrated(db))
   const config = readConfig()
+  closeDataDir(config)
   using held = new DisposableStack()
   if (config.databaseUrl === '') held.use(holdDataDir(config.dataDir))
   const db = await openDatabase(config.databaseUrl, config.dataDir)
@@ -75,6 +76,12 @@ export async function inWrittenLibrary<T>(work: (deps: MediaDeps) => Promise<T>)
   } finally {
     await db.close()
   }
+}
+
+/** As at a server's start: what a command writes has the modes of what the server writes, whatever the caller's umask. */
+export function closeDataDir({ dataDir, accelRedirect }: Config): void {
+  const wasOpen = openDataDir(dataDir, accelRedirect !== '')
+  if (wasOpen !== null) say(wasOpen)
 }
 
 /** The database may be older than library files. */

@@ -9,7 +9,7 @@ import type { Progress } from './archive-media.ts'
 import { refuseUsedDatabase, restoreMedia, restoreRows } from './restore.service.ts'
 import { verifyArchive } from './verify-archive.ts'
 
-type Target = Pick<Config, 'databaseUrl' | 'dataDir'>
+type Target = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'accelRedirect'>>
 
 /**
  * Everything is verified before anything is changed; media come first, the rows in one transaction last, so that an
@@ -26,14 +26,14 @@ export async function restoreLibrary(
   using held = new DisposableStack()
   held.use(await holdArchive(folder))
   const manifest = await readManifest(folder)
-  const { databaseUrl, dataDir } = target
+  const { databaseUrl, dataDir, accelRedirect = '' } = target
   const isLocal = databaseUrl === ''
   if (isLocal && existsSync(dataDir)) holdDataDir(dataDir)[Symbol.dispose]()
   const database = await openEmpty(target, manifest)
   try {
     const engine = isLocal ? 'sqlite' : 'postgres'
     const columns = await verifyArchive(folder, manifest, { engine }, progress)
-    openDataDir(dataDir)
+    openDataDir(dataDir, accelRedirect !== '')
     if (isLocal) held.use(holdDataDir(dataDir))
     const archive = { folder, manifest, columns }
     await fill(database ?? (await connectDatabase(databaseUrl, dataDir)), openStorage, archive, progress)

@@ -10,6 +10,7 @@ import {
   symlink,
   truncate,
   writeFile,
+  stat,
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -413,6 +414,21 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a node that star
 })
 
 describe('the place', () => {
+  it.runIf(process.platform !== 'win32')('is open to the group where nginx sends the media', async () => {
+    await using place = await temporaryFolder()
+    const target = { databaseUrl: '', dataDir: join(place.path, 'new'), accelRedirect: '/media-files' }
+    const media = join(target.dataDir, 'media')
+    const givenUmask = process.umask()
+    await restoreLibrary(
+      target,
+      () => openLocalStorage(media),
+      archive.path,
+      () => undefined,
+    )
+    process.umask(givenUmask)
+    for (const path of [target.dataDir, media]) expect((await stat(path)).mode & 0o777).toBe(0o750)
+  })
+
   it('is refused while a server works on it', async () => {
     await using place = await temporaryFolder()
     using held = new DisposableStack()
