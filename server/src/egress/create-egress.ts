@@ -1,3 +1,4 @@
+import { Buffer, isUtf8 } from 'node:buffer'
 import { Agent, request as sendRequest } from 'undici'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config/config.ts'
@@ -172,12 +173,19 @@ function codingOf({ headers, body }: Pick<Head, 'headers' | 'body'>): ReturnType
   }
 }
 
-function redirectOf({ status, headers: { location } }: AnswerHead, base: URL): URL | null {
-  if (!redirectStatuses.has(status) || location === undefined) return null
+function redirectOf({ status, headers }: AnswerHead, base: URL): URL | null {
+  if (!redirectStatuses.has(status) || headers.location === undefined) return null
+  const location = asWritten(headers.location)
   if (!URL.canParse(location, base.href)) return null
   const to = new URL(location, base)
   to.hash = ''
   return to
+}
+
+/** Headers are read as Latin-1; servers write addresses in UTF-8. */
+function asWritten(header: string): string {
+  const bytes = Buffer.from(header, 'latin1')
+  return isUtf8(bytes) ? bytes.toString() : header
 }
 
 /** Addresses are told without the credentials in them. */

@@ -139,6 +139,18 @@ describe('a redirect', () => {
     expect((await egress.fetch({ url: 'http://a.example/b' })).status).toBe(302)
   })
 
+  test.each([
+    ['UTF-8', '/h\u00f6he?\u2192'],
+    ['Latin-1', '/h\u00f6he'],
+  ])('leads where its host writes it in %s', async (encoding, to) => {
+    const latin1 = answers(302, '', { location: to })
+    internet.host('a.example', ({ path }) =>
+      path === '/' ? (encoding === 'UTF-8' ? redirects(to) : latin1) : answers(200),
+    )
+    const answer = await egress.fetch({ url: 'http://a.example/' })
+    expect([answer.status, answer.url]).toEqual([200, new URL(to, 'http://a.example').href])
+  })
+
   test('takes credentials to no other origin', async () => {
     internet.host('a.example', { '/': redirects('/own'), '/own': redirects('http://b.example/') })
     internet.host('b.example', { '/': answers(200) })
