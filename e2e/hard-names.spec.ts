@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectWithinWidth } from './fits.ts'
 import { addHardRecords, directions, type HardName, hardNames, type HardRecords } from './hard-names.ts'
-import { expect, openSignedIn, test as base } from './people.ts'
+import { expect, openSignedIn, senderFor, test as base } from './people.ts'
 
 const test = base.extend<object, { records: HardRecords }>({
   records: [async ({ site }, use) => use(await addHardRecords(site)), { scope: 'worker' }],
@@ -112,6 +112,15 @@ test('the back office bears such names', async ({ page, site, records: { books, 
   await main.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(dialog.getByText(`Are you sure ${hardNames.long}?`)).toBeVisible()
   await expectNoSidewaysScroll(dialog)
+})
+
+test('bookmarks bear such names', async ({ page, site, records: { books } }) => {
+  const send = await senderFor(site, site.admin)
+  const marked = ['long', 'hebrew'] as const
+  for (const kind of marked) await send('/bookmarks/me', { audioBookId: books[kind], startSeconds: 5 })
+  await openSignedIn(page, site.admin, '/my-library/bookmarks')
+  for (const kind of marked) await expectDirection(page.getByRole('main'), kind, `bookmarks, ${kind}`)
+  await expectWithinWidth(page, 'bookmarks')
 })
 
 async function expectNoSidewaysScroll(dialog: Locator): Promise<void> {
