@@ -89,8 +89,26 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a DATABASE_URL t
       (url: URL) => url.searchParams.set('options', '-csearch_path=nowhere'),
       'its search_path names no schema',
     ],
+    [
+      'a database that takes no writes',
+      (url: URL) => url.searchParams.set('options', '-cdefault_transaction_read_only=on'),
+      'it is read-only',
+    ],
   ])('names %s', async (_, change, says) => {
     expect(await reasonOf(changed(change))).toMatch(says)
+  })
+
+  it('names an encoding that has no room for all texts', async () => {
+    const { default: pg } = await import('pg')
+    const owner = new pg.Client(database.url)
+    await owner.connect()
+    const name = `latin_${process.pid}`
+    await owner.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)
+    expect(await reasonOf(changed((one) => (one.pathname = `/${name}`)))).toMatch(
+      `the database ${name} has the encoding LATIN1: make one of UTF-8`,
+    )
+    await owner.query(`drop database ${name}`)
+    await owner.end()
   })
 
   it('names a user who may not create tables', async () => {

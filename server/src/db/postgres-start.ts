@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { StartError } from '../errors.ts'
 import { DatabaseAwayError } from './engine/database-errors.ts'
 import { migrate } from './migrate.ts'
@@ -11,12 +11,28 @@ export async function preparePostgres(url: string, limits = preparing): Promise<
   const pool = await openPool(url, limits)
   const connection = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
+    await requireUsable(connection, url)
     await migrate(connection, postgres)
   } catch (error) {
     throw explainPostgres(error, url)
   } finally {
     await connection.destroy()
   }
+}
+
+/** What a database that is migrated already would tell in the middle of the work. */
+async function requireUsable(connection: Kysely<Tables>, url: string): Promise<void> {
+  const { rows } = await sql<{ encoding: string; is_read_only: string }>`select
+    current_setting('server_encoding') as encoding,
+    current_setting('transaction_read_only') as is_read_only`.execute(connection)
+  const { encoding, is_read_only: isReadOnly } = rows[0] as (typeof rows)[number]
+  if (isReadOnly === 'on') throw unusable(readOnly, url)
+  if (encoding !== 'UTF8')
+    throw unusable(
+      ({ database }) =>
+        `the database ${database} has the encoding ${encoding}: make one of UTF-8 (createdb --encoding=UTF8 --template=template0)`,
+      url,
+    )
 }
 
 type Reason = (named: { place: string; database: string; user: string }) => string
@@ -27,6 +43,8 @@ const noAnswer: Reason = ({ place }) =>
   `${place} does not answer as PostgreSQL does: correct the address, or see to it that nothing stands between`
 const refused: Reason = ({ user }) =>
   `it refuses the user ${user} or the password: correct them, or the server’s pg_hba.conf`
+
+const readOnly: Reason = () => 'it is read-only: name the primary server instead of a replica'
 
 /** By SQLSTATE or system code. */
 const reasons: Record<string, Reason> = {
@@ -43,7 +61,7 @@ const reasons: Record<string, Reason> = {
     `the user ${user} may not create tables in it: make that user the owner of the database ${database}`,
   '3F000': ({ database }) =>
     `its search_path names no schema of the database ${database}: create that schema, or correct the address`,
-  '25006': () => 'it is read-only: name the primary server instead of a replica',
+  '25006': readOnly,
   '53300': () => 'it has no connection left: raise its max_connections, or end other programs',
   '57P03': () => 'it is starting or stopping: start again once it is there',
 }
@@ -53,6 +71,10 @@ export function explainPostgres(error: unknown, url: string): unknown {
   const code = cause instanceof URIError ? 'ERR_INVALID_URI' : cause?.code
   const reason = reasons[code ?? ''] ?? (error instanceof DatabaseAwayError ? noAnswer : null)
   if (error instanceof StartError || !reason) return error
+  return unusable(reason, url)
+}
+
+function unusable(reason: Reason, url: string): StartError {
   return new StartError(
     `DATABASE_URL must name a PostgreSQL database that can be used, but ${reason(namedBy(url))}.`,
   )
