@@ -20,8 +20,12 @@ export async function preparePostgres(url: string, limits = preparing): Promise<
   }
 }
 
-/** What a database that is migrated already would tell in the middle of the work. */
-async function requireUsable(connection: Kysely<Tables>, url: string): Promise<void> {
+/**
+ * What a database that is migrated already would tell in the middle of the work.
+ *
+ * @throws StartError
+ */
+export async function requireUsable(connection: Kysely<Tables>, url: string): Promise<void> {
   const { rows } = await sql<{ encoding: string; is_read_only: string }>`select
     current_setting('server_encoding') as encoding,
     current_setting('transaction_read_only') as is_read_only`.execute(connection)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../../config/config.ts'
 import { openDataDir, holdDataDir } from '../../db/data-dir.ts'
+import { requireUsable } from '../../db/postgres-start.ts'
 import { connectDatabase, openReader, type PlainDatabase } from '../../db/plain-database.ts'
 import type { MediaStorage } from '../../media/storage/files/storage.ts'
 import { holdArchive } from './archive-folder.ts'
@@ -51,6 +52,7 @@ async function openEmpty(
   const database = await openReader(databaseUrl, dataDir)
   if (!database) return null
   try {
+    if (databaseUrl !== '') await requireUsable(database.connection, databaseUrl)
     await refuseUsedDatabase(database.connection, database.dialect, manifest)
   } catch (error) {
     await database.close()
