@@ -418,7 +418,8 @@ describe('the place', () => {
     await using place = await temporaryFolder()
     const target = { databaseUrl: '', dataDir: join(place.path, 'new'), accelRedirect: '/media-files' }
     const media = join(target.dataDir, 'media')
-    const givenUmask = process.umask()
+    // Other places of this file have closed it.
+    const givenUmask = process.umask(0o022)
     await restoreLibrary(
       target,
       () => openLocalStorage(media),

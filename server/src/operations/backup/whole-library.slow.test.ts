@@ -29,6 +29,7 @@ import { createEmptyDatabase } from '../../testing/engines.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
 import { imagesJob } from '../../exchange/sources/images/images-job.ts'
+import { waitingPlacesJob } from '../../exchange/sources/writing/waiting-places.ts'
 import { documentsJob } from '../../exchange/sources/documents/documents-job.ts'
 import { rss } from '../../testing/made-up-feeds.ts'
 import { answers, feed, startInternet } from '../../testing/made-up-internet/internet.ts'
@@ -177,6 +178,7 @@ internet.host('feeds.example', ({ path, headers: { authorization } }) => {
 const source = await server.call(addSource, { body: { url: 'http://me:pass@feeds.example/feed' } }, headers)
 await server.deps.jobs.runDue(documentsJob)
 await server.deps.jobs.runDue(imagesJob)
+await server.deps.jobs.runDue(waitingPlacesJob)
 const pictured = await server.call(getPodcast, { params: { id: source.podcastId } })
 
 const importedId = await makeImportedBook(server)
