@@ -54,9 +54,11 @@ describe.runIf(process.platform !== 'win32')('other users of the machine', () =>
   }
 
   it.each([
-    ['the user alone may enter', false, '700', ['700', '600']],
-    ['the group may enter as well, for nginx', true, '750', ['750', '640']],
-  ] as const)('may not enter a new folder: %s', (_what, isForGroup, mode, more) => {
+    ['the user alone may enter', 0o022, false, '700', ['700', '600']],
+    ['the group may enter as well, for nginx', 0o022, true, '750', ['750', '640']],
+    ['the group may, though the user’s own files are closed to it', 0o077, true, '750', ['750', '640']],
+  ] as const)('may not enter a new folder: %s', (_what, umask, isForGroup, mode, more) => {
+    process.umask(umask)
     const path = join(folder, 'new')
     expect(openDataDir(path, isForGroup)).toBeNull()
     expect(modeOf('new')).toBe(mode)

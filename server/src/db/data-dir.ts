@@ -46,7 +46,7 @@ export function openDataDir(path: string, isForGroup = false): string | null {
   return found
 }
 
-/** With those around it. Node's recursive `mkdir` does not terminate below /proc. */
+/** With those around it; the mode is its own, whatever the umask. Node's recursive `mkdir` does not terminate below /proc. */
 export function makeFolder(path: string, mode?: number): void {
   if (isFolder(path)) return
   const parent = dirname(path)
@@ -55,7 +55,9 @@ export function makeFolder(path: string, mode?: number): void {
     mkdirSync(path, { mode })
   } catch (error) {
     if (!isFolder(path)) throw error
+    return
   }
+  if (mode !== undefined) chmodSync(path, mode)
 }
 
 function isFolder(path: string): boolean {

@@ -418,8 +418,7 @@ describe('the place', () => {
     await using place = await temporaryFolder()
     const target = { databaseUrl: '', dataDir: join(place.path, 'new'), accelRedirect: '/media-files' }
     const media = join(target.dataDir, 'media')
-    // Other places of this file have closed it.
-    const givenUmask = process.umask(0o022)
+    const givenUmask = process.umask(0o077)
     await restoreLibrary(
       target,
       () => openLocalStorage(media),
