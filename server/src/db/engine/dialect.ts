@@ -9,6 +9,8 @@ export type Connection = Kysely<Tables>
 
 export type IdSet = Expression<number>
 
+export type TextSet = Expression<string>
+
 export type IdQuery = SelectQueryBuilder<Tables, never, { id: number }>
 
 export interface Lock {
@@ -37,4 +39,6 @@ export interface Dialect {
   readonly skipLocked: RawBuilder<unknown>
   /** Ids as one bound parameter, so that the SQL does not depend on their number. */
   idSet(ids: readonly number[]): IdSet
+  /** As `idSet`, of texts. */
+  textSet(texts: readonly string[]): TextSet
 }

@@ -36,6 +36,7 @@ export const postgres: Dialect = {
   jsonRows: (rows) => sql`json_array_elements(${JSON.stringify(rows)}::json)`,
   skipLocked: sql`for update skip locked`,
   idSet: (ids) => sql`(select unnest(${ids}::bigint[]))`,
+  textSet: (texts) => sql`(select unnest(${texts}::text[]))`,
 }
 
 /** In one order, so that transactions cannot deadlock. */

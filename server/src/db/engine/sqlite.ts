@@ -25,6 +25,7 @@ export const sqlite: Dialect = {
   jsonRows: (rows) => sql`json_each(${JSON.stringify(rows)})`,
   skipLocked: sql``,
   idSet: (ids) => sql`(select value from json_each(${JSON.stringify(ids)}))`,
+  textSet: (texts) => sql`(select value from json_each(${JSON.stringify(texts)}))`,
 }
 
 export const sqliteFileName = 'earmark.sqlite'

@@ -53,11 +53,10 @@ export async function listWordsByForms(
   dialect: Dialect,
   forms: readonly string[],
 ): Promise<string[]> {
-  const rows = forms.map((form) => [form])
   const found = await connection
     .selectFrom('search_word_forms')
     .innerJoin('search_words', 'search_words.id', 'search_word_forms.word_id')
-    .where('form', 'in', sql<string>`(select value ->> 0 from ${dialect.jsonRows(rows)})`)
+    .where('form', 'in', dialect.textSet(forms))
     .select('word')
     .distinct()
     .execute()

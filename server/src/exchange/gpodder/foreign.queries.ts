@@ -96,7 +96,7 @@ export async function deleteForeignSubscriptions(
   await connection
     .deleteFrom('foreign_subscriptions')
     .where('user_id', '=', userId)
-    .where('url', 'in', sql<string>`(select value ->> 0 from ${dialect.jsonRows(urls.map((url) => [url]))})`)
+    .where('url', 'in', dialect.textSet(urls))
     .execute()
 }
 
@@ -126,11 +126,11 @@ export async function deleteForeignActions(
   actions: readonly PlayAction[],
 ): Promise<void> {
   if (actions.length === 0) return
-  const keys = actions.map(({ podcast, episode }) => [foreignKey(podcast, episode)])
+  const keys = actions.map(({ podcast, episode }) => foreignKey(podcast, episode))
   await connection
     .deleteFrom('foreign_actions')
     .where('user_id', '=', userId)
-    .where('key', 'in', sql<string>`(select value ->> 0 from ${dialect.jsonRows(keys)})`)
+    .where('key', 'in', dialect.textSet(keys))
     .execute()
 }
 
@@ -146,12 +146,10 @@ export async function listWaitingPodcasts(
   urls: readonly string[],
 ): Promise<WaitingPodcast[]> {
   const beginnings = urls.map((url) => url.slice(0, indexedLength))
-  const texts = (those: readonly string[]) =>
-    sql<string>`(select value ->> 0 from ${dialect.jsonRows(those.map((one) => [one]))})`
   return await connection
     .selectFrom('foreign_actions')
-    .where(sql<string>`substr(podcast, 1, ${sql.lit(indexedLength)})`, 'in', texts(beginnings))
-    .where('podcast', 'in', texts(urls))
+    .where(sql<string>`substr(podcast, 1, ${sql.lit(indexedLength)})`, 'in', dialect.textSet(beginnings))
+    .where('podcast', 'in', dialect.textSet(urls))
     .select(['user_id', 'device_id', 'podcast'])
     .distinct()
     .execute()

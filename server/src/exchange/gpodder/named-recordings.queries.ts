@@ -8,9 +8,6 @@ interface Db {
   readonly dialect: Dialect
 }
 
-const textSet = (dialect: Dialect, texts: readonly string[]) =>
-  sql<string>`(select value ->> 0 from ${dialect.jsonRows(texts.map((text) => [text]))})`
-
 /** Public recordings by the keys of the media that they serve, and the part of several files. */
 export async function listByMediaKeys(
   { connection, dialect }: Db,
@@ -20,16 +17,16 @@ export async function listByMediaKeys(
   const whole = connection
     .selectFrom('media')
     .innerJoin('recordings', 'recordings.media_id', 'media.id')
-    .where('media.key', 'in', textSet(dialect, keys))
+    .where('media.key', 'in', dialect.textSet(keys))
     .select(['media.key', 'recordings.id as recording_id', sql<number | null>`null`.as('ordinal')])
   const relayed = connection
     .selectFrom('recordings')
-    .where('relay_key', 'in', textSet(dialect, keys))
+    .where('relay_key', 'in', dialect.textSet(keys))
     .select([sql<string>`relay_key`.as('key'), 'id as recording_id', sql<number | null>`null`.as('ordinal')])
   const parts = connection
     .selectFrom('media')
     .innerJoin('recording_files', 'recording_files.media_id', 'media.id')
-    .where('media.key', 'in', textSet(dialect, keys))
+    .where('media.key', 'in', dialect.textSet(keys))
     .select(['media.key', 'recording_files.recording_id', 'recording_files.ordinal'])
   return [...(await parts.execute()), ...(await whole.execute()), ...(await relayed.execute())]
 }
@@ -50,7 +47,7 @@ export async function listByFeedGuids(
   const episodes = connection
     .selectFrom('episodes')
     .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
-    .where('episodes.feed_guid', 'in', textSet(dialect, guids))
+    .where('episodes.feed_guid', 'in', dialect.textSet(guids))
     .orderBy('episodes.id')
     .select(['recordings.id as recording_id', 'episodes.podcast_id', 'episodes.feed_guid'])
   if (podcastIds === 'all') return await episodes.execute()
@@ -77,9 +74,9 @@ export async function listBySourceItems(
     .select(['recordings.id as recording_id', 'source_items.guid_key', 'source_items.origin_url'])
     .select('sources.url_key')
   const byGuid = items
-    .where('sources.url_key', 'in', textSet(dialect, urlKeys))
-    .where('source_items.guid_key', 'in', textSet(dialect, guids))
-  const byUrl = items.where('source_items.origin_url', 'in', textSet(dialect, urls))
+    .where('sources.url_key', 'in', dialect.textSet(urlKeys))
+    .where('source_items.guid_key', 'in', dialect.textSet(guids))
+  const byUrl = items.where('source_items.origin_url', 'in', dialect.textSet(urls))
   return [...(await byGuid.execute()), ...(await byUrl.execute())]
 }
 
@@ -95,7 +92,7 @@ export async function listByFormerAddresses(
     .selectFrom('source_items')
     .innerJoin('sources', 'sources.id', 'source_items.source_id')
     .innerJoin('recordings', 'recordings.episode_id', 'source_items.episode_id')
-    .where('sources.url_key', 'in', textSet(dialect, urlKeys))
+    .where('sources.url_key', 'in', dialect.textSet(urlKeys))
     .where('source_items.previous_urls', '!=', '[]')
     .where(
       sql<boolean>`exists (select 1 from ${dialect.jsonRows(patterns)}

@@ -69,12 +69,11 @@ export async function endDeviceSubscriptions(
   removedAt: number,
 ): Promise<void> {
   if (subscriptions.length === 0) return
-  const names = dialect.jsonRows(subscriptions.map((one) => [one]))
   await connection
     .updateTable('device_subscriptions')
     .set({ removed_at: removedAt })
     .where('device_id', '=', deviceId)
-    .where('subscription', 'in', sql<string>`(select value ->> 0 from ${names})`)
+    .where('subscription', 'in', dialect.textSet(subscriptions))
     .execute()
 }
 

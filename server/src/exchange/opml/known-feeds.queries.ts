@@ -1,5 +1,4 @@
 import { isPublicOrUnlisted } from '../../catalogue/editing/record-rows.queries.ts'
-import { sql } from 'kysely'
 import { parseSourceUrl } from '../sources/source/source-url.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 
@@ -59,8 +58,6 @@ export async function listKnownFeeds(
   },
 ): Promise<KnownFeed[]> {
   if (ids.length === 0 && urls.length === 0) return []
-  const texts = (those: readonly string[]) =>
-    sql<string>`(select value ->> 0 from ${dialect.jsonRows(those.map((one) => [one]))})`
   const keys = urls.flatMap((url) => sourceKeyOf(url) ?? [])
   return await connection
     .selectFrom('podcasts')
@@ -74,8 +71,8 @@ export async function listKnownFeeds(
     .where((is) =>
       is.or([
         is('podcasts.id', 'in', dialect.idSet(ids)),
-        is('podcasts.feed_url', 'in', texts(urls)),
-        is('sources.url_key', 'in', texts(keys)),
+        is('podcasts.feed_url', 'in', dialect.textSet(urls)),
+        is('sources.url_key', 'in', dialect.textSet(keys)),
       ]),
     )
     .orderBy('podcasts.id')

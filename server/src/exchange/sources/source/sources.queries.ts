@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
 import type { SourcesTable } from '../../../db/schema/feeds.ts'
 import type { Tables } from '../../../db/schema/tables.ts'
@@ -89,12 +89,11 @@ export async function leaseDueSources(
       is('leased_until', '<=', now),
       is('leased_until', '>', now + latestLeaseMs),
     ])
-  const hosts = sql<string>`(select value ->> 0 from ${dialect.jsonRows(busyHosts.map((host) => [host]))})`
   const due = connection
     .selectFrom('sources')
     .where((is) => is.or([is('next_at', '<=', now), is('next_at', '>', now + latestCheckMs)]))
     .where(isFree)
-    .where('host', 'not in', hosts)
+    .where('host', 'not in', dialect.textSet(busyHosts))
     .orderBy('next_at')
     .limit(limit)
     .select('id')
