@@ -14,7 +14,7 @@ test('an answer that is forgotten on its way is asked for again', async () => {
     .mockReturnValueOnce(new Promise(() => {}))
     .mockResolvedValue('of the one who is here now')
   const loaded = load(slow(ask))
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  await expect.poll(() => ask).toHaveBeenCalledOnce()
   forgetPrivateAnswers(true)
   expect(await loaded).toBe('of the one who is here now')
   expect(ask).toHaveBeenCalledTimes(2)
@@ -23,7 +23,7 @@ test('an answer that is forgotten on its way is asked for again', async () => {
 test('nothing is asked again once nobody is signed in', async () => {
   const ask = vi.fn<() => Promise<string>>().mockReturnValue(new Promise(() => {}))
   const loaded = load(slow(ask))
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  await expect.poll(() => ask).toHaveBeenCalledOnce()
   forgetPrivateAnswers(false)
   await expect(loaded).rejects.toThrow('CancelledError')
   expect(ask).toHaveBeenCalledOnce()

@@ -117,9 +117,8 @@ describe('a list of several MB', () => {
         await once(socket, 'connect')
         socket.write(`GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`)
       }
-      await vi.waitFor(() => {
-        expect(accepted.filter((socket) => socket.writableLength > 0)).toHaveLength(unread.length)
-      }, 25_000)
+      const waiting = () => accepted.filter((socket) => socket.writableLength > 0)
+      await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(unread.length)
       for (const { writableLength } of accepted) expect(writableLength).toBeLessThanOrEqual(256 * 1024)
     } finally {
       for (const socket of unread) socket.destroy()

@@ -154,7 +154,7 @@ test.each([
     const asked = stubFetch((path) => (path.endsWith(url) ? told.promise : Response.json([])))
     signIn(pair({ sub: '1', role: 'User' }))
     const leaving = leave()
-    await vi.waitFor(() => expect(asked).toEqual([`/api${url}`]))
+    await expect.poll(() => asked).toEqual([`/api${url}`])
     const own = call(listProgress, {})
     const others = call(listAudioBooks, {})
     own.catch(() => undefined)

@@ -25,7 +25,7 @@ async function settle(): Promise<void> {
     expect(usePendingChanges.getState().changes).toEqual([])
     expect(queryClient.isFetching()).toBe(0)
   }
-  await vi.waitFor(isQuiet, { interval: 1, timeout: 5000 })
+  await vi.waitFor(isQuiet, { interval: 1, timeout: 60_000 })
 }
 
 /** @returns the last change of each group */

@@ -45,7 +45,7 @@ test('the browser’s word of a new connection has the server asked at once', as
   stubBrowser([false, true])
   const fetchCode = vi.fn<() => Promise<string>>().mockRejectedValueOnce(gone).mockResolvedValue('code')
   const fetched = patiently(fetchCode)
-  await vi.waitFor(() => expect(onlineManager.isOnline()).toBe(false))
+  await expect.poll(() => onlineManager.isOnline()).toBe(false)
   window.dispatchEvent(new Event('online'))
   await expect(fetched).resolves.toBe('code')
 })

@@ -36,7 +36,7 @@ test('an import that was begun before the page was loaded anew is shown, until i
   localStorage.setItem('sourceImport', '3')
   openApp('/user-profile', 'Editor')
   expect(await screen.findByText(/^1 of 2 added, 1 failed/)).toBeDefined()
-  await vi.waitFor(() => expect(localStorage.getItem('sourceImport')).toBeNull())
+  await expect.poll(() => localStorage.getItem('sourceImport')).toBeNull()
 })
 
 test('a list that is none is refused with its reason', async () => {
@@ -54,6 +54,6 @@ test('a listener exports, and imports nothing', async () => {
   URL.revokeObjectURL = () => undefined
   openApp('/user-profile', 'User')
   await press('Export what you follow')
-  await vi.waitFor(() => expect(save).toHaveBeenCalled())
+  await expect.poll(() => save).toHaveBeenCalled()
   expect(screen.queryByText('Import a list')).toBeNull()
 })

@@ -37,11 +37,12 @@ export function createAudioOutput(
       loadedmetadata: sayLength,
       durationchange: sayLength,
       canplay: () => report({ type: 'media-playable' }),
-      play: () => report({ type: 'play-begun' }),
-      playing: () => report({ type: 'sounding' }),
+      // An event comes later than what it tells of, which a newer command may have undone.
+      play: () => !made.paused && report({ type: 'play-begun' }),
+      playing: () => !made.paused && report({ type: 'sounding' }),
       waiting: () => report({ type: 'buffering' }),
       // The element pauses before `ended`.
-      pause: () => !made.ended && report({ type: 'paused' }),
+      pause: () => made.paused && !made.ended && report({ type: 'paused' }),
       ended: () => report({ type: 'ended' }),
       error: () => report({ type: 'broken', position: position() }),
       timeupdate: sayTicks,

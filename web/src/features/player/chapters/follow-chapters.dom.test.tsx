@@ -37,14 +37,14 @@ function sound(): void {
 async function heard(): Promise<void> {
   player.play(a, [a, b])
   sound()
-  await vi.waitFor(() => expect(player.store.getState().chapters).toEqual(chapters))
+  await expect.poll(() => player.store.getState().chapters).toEqual(chapters)
 }
 
 test('chapters are asked for once the sound has begun, and once', async () => {
   player.play(a, [a, b])
   expect(server.heard).toEqual([])
   sound()
-  await vi.waitFor(() => expect(player.store.getState().chapters).toEqual(chapters))
+  await expect.poll(() => player.store.getState().chapters).toEqual(chapters)
   player.pause()
   audio.settle()
   player.toggle()
@@ -64,7 +64,7 @@ test('those that come after the next track began change nothing', async () => {
   sound()
   player.next()
   answer()
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(player.store.getState().chapters).toEqual([])
 })
 

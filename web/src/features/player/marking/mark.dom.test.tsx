@@ -41,7 +41,7 @@ const isUnsent = () => (readPosition(recording)?.change ?? 0) > (readPosition(re
 
 async function undo(): Promise<void> {
   useToasts.getState().shown.at(-1)?.action?.run()
-  await vi.waitFor(() => expect(isUnsent()).toBe(false))
+  await expect.poll(() => isUnsent()).toBe(false)
 }
 
 describe('marking', () => {
@@ -53,7 +53,7 @@ describe('marking', () => {
     const server = new FakeServer({ [`POST /positions/me/${call}`]: [progress(8, finished)] })
     heard(100)
     const marking = markAs(mark, track)
-    await vi.waitFor(() => expect(readPosition(recording)).toMatchObject({ position, finished }))
+    await expect.poll(() => readPosition(recording)).toMatchObject({ position, finished })
     await marking
     expect(server.heard).toEqual([`POST /positions/me/${call}`])
     expect(readPosition(recording)).toMatchObject({ position, finished, playbackRate: 1.5, base: 8 })
@@ -66,7 +66,7 @@ describe('marking', () => {
     server.refuse('POST /positions/me/finish', 503)
     heard(100)
     await markAs('finished', track)
-    await vi.waitFor(() => expect(isUnsent()).toBe(false))
+    await expect.poll(() => isUnsent()).toBe(false)
     expect(server.heard).toEqual(['POST /positions/me/finish', `PUT ${path}`])
     expect(readPosition(recording)).toMatchObject({ finished: true, base: 4 })
   })

@@ -42,8 +42,8 @@ async function play(track = fog): Promise<void> {
   player.play(track)
   audio.arrive()
   audio.settle()
-  await vi.waitFor(() => expect(player.store.getState().media).toBe('ready'))
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await expect.poll(() => player.store.getState().media).toBe('ready')
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   // What follows from the answer has run.
   await new Promise((resume) => setTimeout(resume))
 }
@@ -75,7 +75,7 @@ test('it is told of one that sounded before this code had come', async () => {
   hear(30)
   await play()
   stop = tellOfChangedRecordings(player)
-  await vi.waitFor(() => expect(isTold()).toBe(true))
+  await expect.poll(() => isTold()).toBe(true)
 })
 
 test('another track ends it', async () => {

@@ -53,7 +53,7 @@ function playToTheEnd(track: NewTrack, list: readonly NewTrack[] = []): void {
 
 test('at the end of a part the next one with sound is offered, and played when it is wanted', async () => {
   playToTheEnd(trackOf(1))
-  await vi.waitFor(() => expect(offered()?.track.title).toBe('Book 3'))
+  await expect.poll(() => offered()?.track.title).toBe('Book 3')
   expect(offered()?.series).toBe('Tides')
   expect(player.store.getState().playing).toBe(false)
   playNextPart(player)
@@ -77,17 +77,17 @@ test('nothing is asked while something follows in the queue, nor before the end'
 
 test('nothing follows the last part', async () => {
   playToTheEnd(trackOf(4))
-  await vi.waitFor(() => expect(server.heard).toContain('GET /series/9'))
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await expect.poll(() => server.heard).toContain('GET /series/9')
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(offered()).toBeNull()
 })
 
 test('a listener who plays something else meanwhile is offered nothing', async () => {
   const answer = server.hold('GET /series/9')
   playToTheEnd(trackOf(1))
-  await vi.waitFor(() => expect(server.heard).toContain('GET /series/9'))
+  await expect.poll(() => server.heard).toContain('GET /series/9')
   player.play(newTrack('c'))
   answer()
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(offered()).toBeNull()
 })

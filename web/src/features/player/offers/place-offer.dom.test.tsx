@@ -46,19 +46,19 @@ function play(track: Parameters<Player['play']>[0]): void {
 
 test('a place of an app is offered in its recording, and taken', async () => {
   play(book)
-  await vi.waitFor(() => expect(offered()).toEqual(offer))
+  await expect.poll(() => offered()).toEqual(offer)
   answerPlaceOffer(player, 'there')
   expect([player.position(), offered()]).toEqual([724, null])
-  await vi.waitFor(() => expect(server.heard).toContain('DELETE /place-offers/me/7'))
+  await expect.poll(() => server.heard).toContain('DELETE /place-offers/me/7')
 })
 
 test('it is left without moving the player, and goes with the track', async () => {
   play(book)
-  await vi.waitFor(() => expect(offered()).toEqual(offer))
+  await expect.poll(() => offered()).toEqual(offer)
   answerPlaceOffer(player, 'here')
   expect(player.position()).toBe(0)
   play(newTrack('b'))
-  await vi.waitFor(() => expect(server.heard.filter((one) => one.startsWith('GET'))).toHaveLength(2))
+  await expect.poll(() => server.heard.filter((one) => one.startsWith('GET'))).toHaveLength(2)
   expect(offered()).toBeNull()
 })
 
@@ -66,7 +66,7 @@ test('it is offered in a recording that played before this code had come', async
   stop()
   play(book)
   stop = offerPlaces(player)
-  await vi.waitFor(() => expect(offered()).toEqual(offer))
+  await expect.poll(() => offered()).toEqual(offer)
 })
 
 test('visitors are asked for none', () => {

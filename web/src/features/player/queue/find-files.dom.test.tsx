@@ -29,7 +29,7 @@ test('the files of a book in a list are read with its record, and play', async (
   const server = new FakeServer({ [read]: record })
   player.play(listed)
   expect(audio).toMatchObject({ src: null, paused: true })
-  await vi.waitFor(() => expect(audio).toMatchObject({ src: 'f1', paused: false }))
+  await expect.poll(() => audio).toMatchObject({ src: 'f1', paused: false })
   expect(server.heard).toEqual([read])
 })
 
@@ -45,7 +45,7 @@ test('the whole plays where they cannot be had', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   new FakeServer({}).refuse(read, 404)
   player.play(listed)
-  await vi.waitFor(() => expect(audio).toMatchObject({ src: 'w', paused: false }))
+  await expect.poll(() => audio).toMatchObject({ src: 'w', paused: false })
 })
 
 test('what waited before the player’s bar had come is answered, too', async () => {
@@ -53,5 +53,5 @@ test('what waited before the player’s bar had come is answered, too', async ()
   stop()
   player.play(listed)
   stop = findFiles(player)
-  await vi.waitFor(() => expect(audio.src).toBe('f1'))
+  await expect.poll(() => audio.src).toBe('f1')
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import type { Player } from '../audio/player.ts'
 import { createFakePlayer } from '../audio/testing/fake-player.ts'
@@ -54,18 +54,18 @@ it.each([
 ])('%s a tab that starts pauses the other, which shows what plays until it stops', async (_name, locks) => {
   const [first, second] = [openTab(locks), openTab(locks)]
   first.player.play(a)
-  await vi.waitFor(() => expect(second.shows()).toBe('Title of a'))
+  await expect.poll(() => second.shows()).toBe('Title of a')
   expect(plays(first)).toBe(true)
 
   second.player.play(b)
-  await vi.waitFor(() => expect(plays(first)).toBe(false))
-  await vi.waitFor(() => expect(first.shows()).toBe('Title of b'))
+  await expect.poll(() => plays(first)).toBe(false)
+  await expect.poll(() => first.shows()).toBe('Title of b')
   expect(plays(second)).toBe(true)
   expect(second.shows()).toBeUndefined()
 
   second.player.pause()
   second.settle()
-  await vi.waitFor(() => expect(first.shows()).toBeUndefined())
+  await expect.poll(() => first.shows()).toBeUndefined()
 })
 
 it('a tab opened later learns what plays', async () => {
@@ -73,7 +73,7 @@ it('a tab opened later learns what plays', async () => {
   first.player.play(a)
   expect(plays(first)).toBe(true)
   const later = openTab(navigator.locks)
-  await vi.waitFor(() => expect(later.shows()).toBe('Title of a'))
+  await expect.poll(() => later.shows()).toBe('Title of a')
   expect(later.hears()).toEqual(a.recording)
 })
 
@@ -85,15 +85,15 @@ it('a tab that hears what plays before it loses the lock still learns that the o
   const other = new BroadcastChannel('earmark-player')
   const { recording } = b
   other.postMessage({ type: 'plays', tab: 'other', title: 'Title of b', recording, since: Date.now() + 1 })
-  await vi.waitFor(() => expect(tab.shows()).toBe('Title of b'))
+  await expect.poll(() => tab.shows()).toBe('Title of b')
   const otherDied = Promise.withResolvers<void>()
   const held = navigator.locks.request('earmark-player', { steal: true }, () => otherDied.promise)
-  await vi.waitFor(() => expect(plays(tab)).toBe(false))
+  await expect.poll(() => plays(tab)).toBe(false)
   expect(tab.shows()).toBe('Title of b')
 
   otherDied.resolve()
   await held
-  await vi.waitFor(() => expect(tab.shows()).toBeUndefined())
+  await expect.poll(() => tab.shows()).toBeUndefined()
   other.close()
 })
 
@@ -102,9 +102,9 @@ it('what plays elsewhere is taken over with its queue and its place', async () =
   first.player.play(a, [a, b])
   first.settle()
   first.hear(20)
-  await vi.waitFor(() => expect(second.shows()).toBe('Title of a'))
+  await expect.poll(() => second.shows()).toBe('Title of a')
   second.playHere()
-  await vi.waitFor(() => expect(plays(first)).toBe(false))
+  await expect.poll(() => plays(first)).toBe(false)
   expect(plays(second)).toBe(true)
   expect(sources(second.player.store.getState().queue)).toEqual(['a', 'b'])
   expect(second.player.position()).toBe(20)
@@ -113,6 +113,6 @@ it('what plays elsewhere is taken over with its queue and its place', async () =
 it('whatever tabs start in whatever order, one of them plays in the end', async () => {
   const all = [openTab(navigator.locks), openTab(navigator.locks), openTab(navigator.locks)]
   for (const { player } of all) player.play(a)
-  await vi.waitFor(() => expect(all.filter(plays)).toHaveLength(1))
+  await expect.poll(() => all.filter(plays)).toHaveLength(1)
   expect(plays(all[2] as Tab)).toBe(true)
 })

@@ -81,8 +81,14 @@ export class FakeAudio implements AudioOutput {
 
   settle(): void {
     for (let report = this.reports.shift(); report !== undefined; report = this.reports.shift()) {
-      this.report(report)
+      if (!this.isUndone(report)) this.report(report)
     }
+  }
+
+  /** As the player's element reports no event that a newer command has undone. */
+  private isUndone({ type }: Report): boolean {
+    if (type === 'play-begun' || type === 'sounding') return this.paused
+    return type === 'paused' && !this.paused
   }
 
   private begin(src: string | null, startAt: number, load: number, play: boolean): void {
