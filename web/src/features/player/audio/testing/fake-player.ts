@@ -129,6 +129,8 @@ export function tokenOf(person: string): string {
   return `header.${btoa(JSON.stringify({ sub: person }))}.signature`
 }
 
+/** A page that opens with a session. jsdom's own `pageshow` may come in the middle of a test, where it changes nothing then. */
 export function storeSession(person: string): void {
   localStorage.setItem('accessToken', tokenOf(person))
+  window.dispatchEvent(new Event('pageshow'))
 }
