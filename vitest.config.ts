@@ -9,8 +9,8 @@ process.env.TMPDIR = temporaryFolder()
 const shared = {
   setupFiles: ['./scripts/test-setup.ts'],
   restoreMocks: true,
-  // For what never ends: on a busy machine a start of the program alone takes ten seconds.
-  testTimeout: 120_000,
+  // For what never ends: on a busy machine a start of the program alone takes ten seconds. Longer models have longer.
+  testTimeout: 120_000 * Number(process.env.MODEL_WALKS ?? 1),
   hookTimeout: 120_000,
   // What is waited for is done by real files, sockets and processes.
   expect: { poll: { timeout: 10_000 } },
