@@ -57,11 +57,13 @@ export function audioBookColumns(fields: AudioBookFields) {
   }
 }
 
-/** Not null where the files of a library's book are missing. */
+/** Not null where the files of a library's book are missing, and it is played from them: not from a copy. */
 const selectMissing = sql<number | null>`(select 1 from library_books
-  where library_books.audio_book_id = audio_books.id and library_books.missing_since is not null)`.as(
-  'missing',
-)
+  where library_books.audio_book_id = audio_books.id and library_books.missing_since is not null
+    and exists (select 1 from recordings
+      left join recording_files on recording_files.recording_id = recordings.id
+      inner join media on media.id = coalesce(recording_files.media_id, recordings.media_id)
+      where recordings.audio_book_id = audio_books.id and media.origin = 'library'))`.as('missing')
 
 function selectAudioBooks(connection: Connection, audience: Audience) {
   return selectRecordings(connection, 'audio_books', audience).select([

@@ -24,8 +24,11 @@ await server.call(addToLibrary, { body: { audioBookId: id } }, headers)
 const position = { positionSeconds: 10, baseVersion: 0, playbackRate: 1 }
 await server.call(saveAudioBookPosition, { params: { id }, body: position }, headers)
 
-async function setMissing(missing_since: number | null): Promise<void> {
+/** Where its sound is played from: null for a copy. */
+async function setMissing(missing_since: number | null, origin: 'library' | null = 'library'): Promise<void> {
   await changeCatalogue(server.deps, { changes: [`audio-books/${id}`] }, async (transaction) => {
+    const sound = transaction.selectFrom('recordings').where('audio_book_id', '=', id).select('media_id')
+    await transaction.updateTable('media').set({ origin }).where('id', '=', sound).execute()
     await transaction
       .updateTable('library_books')
       .set({ missing_since })
@@ -61,6 +64,8 @@ describe.each(places)('%s', (place) => {
     expect(await told()).toEqual(new Set(['true']))
     await setMissing(server.time.now)
     expect(await told()).toEqual(new Set(['false']))
+    await setMissing(server.time.now, null)
+    expect(await told()).toEqual(new Set(['true']))
     await setMissing(null)
     expect(await told()).toEqual(new Set(['true']))
   })
