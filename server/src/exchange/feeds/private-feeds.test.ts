@@ -94,6 +94,16 @@ describe.each([
     const listener = await makeListener(server)
     const feed = await listener.read(`audio-books/${id}.xml`)
     const enclosure = pathOf(feed.items?.[0]?.enclosures?.[0]?.url)
+    for (const asked of [
+      {},
+      { range: 'bytes=0-1' },
+
+      { 'if-none-match': '*' },
+    ]) {
+      if (mediaRoot === '/media/') continue
+      const { headers } = await fetchFile(server, enclosure, asked)
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+    }
     await server.call(removeFeedToken, { params: { id: listener.id } }, listener.headers)
     for (const path of [`audio-books/${id}.xml`, 'library.xml'])
       expect(await listener.get(path)).toMatchObject({

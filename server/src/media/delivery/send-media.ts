@@ -34,9 +34,11 @@ export function createMediaSender(deps: MediaDeps, idleMs: number): SendMedia {
   }
 }
 
+/** Their addresses are secrets as long as they live. */
 function forMembers(media: Served, { expires }: AddressLife, now: number): Served {
   const cacheControl = membersCacheControl(Math.ceil(expires - now / 1000))
-  return { ...media, headers: { ...media.headers, 'cache-control': cacheControl } }
+  const headers = { ...media.headers, 'cache-control': cacheControl, 'referrer-policy': 'no-referrer' }
+  return { ...media, headers }
 }
 
 async function answer(
@@ -109,9 +111,9 @@ function refuseRange(reply: FastifyReply, media: Served): void {
   sendError(reply, new AppError('RangeNotSatisfiable'))
 }
 
-/** Those of every medium, with its cache control. */
+/** Those of every medium, as this one has them. */
 function commonHeaders({ headers }: Served): Record<string, string> {
-  return { ...mediaHeaders, 'cache-control': headers['cache-control'] as string }
+  return Object.fromEntries(Object.keys(mediaHeaders).map((name) => [name, headers[name] ?? '']))
 }
 
 async function sendElsewhere(
@@ -125,7 +127,7 @@ async function sendElsewhere(
   const cacheControl = life
     ? `private, max-age=${Math.min(maxAgeSeconds, Math.floor(life.expires - now / 1000))}`
     : `public, max-age=${maxAgeSeconds}`
-  reply.headers({ ...mediaHeaders, 'cache-control': cacheControl }).redirect(url, 302)
+  reply.headers({ ...commonHeaders(media), 'cache-control': cacheControl }).redirect(url, 302)
 }
 
 function leaveToNginx(reply: FastifyReply, media: Served, delivery: Accelerated): void {
