@@ -57,6 +57,9 @@ export interface EgressStream extends EgressHead {
   readonly body: Readable
 }
 
+/** 203 is 200 by way of a proxy that has changed something (RFC 9110, 15.3.4). */
+export const isWholeAnswer = (status: number): boolean => status === 200 || status === 203
+
 export interface EgressRedirect {
   readonly status: number
   readonly from: string

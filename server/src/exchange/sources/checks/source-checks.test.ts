@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { forAllTests } from '../../../testing/for-all-tests.ts'
 import { type MadeUpItem, rss } from '../../../testing/made-up-feeds.ts'
 import {
+  answers,
   busy,
   feed,
   gone,
@@ -77,6 +78,14 @@ describe('a check', () => {
     expect(await source.read()).toMatchObject({ episodesCount: 4, failures: 0, lastError: null })
     await pass(2 * day)
     expect(await source.episodes()).toHaveLength(4)
+  })
+
+  test('takes what a proxy passes on as not the origin’s own', async () => {
+    const source = await newSource(walks(1))
+    source.now({ '/feed': answers(203, rss({ items: walks(2, 1) })) })
+    await pass(2 * day)
+    expect(await source.episodes()).toEqual(['1 Walk 1', '2 Walk 2'])
+    expect(await source.read()).toMatchObject({ failures: 0, lastError: null })
   })
 
   test('of a feed that is as it was says what it has, and changes its time alone', async () => {

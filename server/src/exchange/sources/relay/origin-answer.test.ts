@@ -10,6 +10,7 @@ const page = { 'content-type': 'text/html' }
 
 test.each([
   ['the whole', 200, { 'content-length': '1000' }, undefined, 'content'],
+  ['the whole by way of a proxy', 203, { 'content-length': '1000' }, undefined, 'content'],
   ['the whole of unknown length', 200, {}, undefined, 'content'],
   ['the whole where a range was asked for', 200, { 'content-length': '1000' }, 'bytes=5-', 'content'],
   ['the range', 206, range('bytes 5-9/1000', '5'), 'bytes=5-9', 'content'],
@@ -35,6 +36,7 @@ test.each([
   ['410', 410, {}, 'bytes=5-9', 'missing'],
   ['403', 403, {}, undefined, 'broken'],
   ['500', 500, {}, undefined, 'broken'],
+  ['a page by way of a proxy', 203, page, undefined, 'broken'],
   ['204', 204, {}, undefined, 'broken'],
   ['304', 304, {}, undefined, 'broken'],
 ] as const)('an origin that answers %s', (_name, status, headers, asked, kind) => {

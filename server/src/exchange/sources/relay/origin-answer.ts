@@ -1,3 +1,4 @@
+import { isWholeAnswer } from '../../../egress/egress.ts'
 import { parseRange } from '../../../media/delivery/ranges.ts'
 
 /** What an origin's answer to a request is worth: pure. */
@@ -21,9 +22,9 @@ type Headers = Readonly<Record<string, string>>
 export function judgeAnswer(status: number, headers: Headers, asked: string | undefined): OriginAnswer {
   if (status === 404 || status === 410) return { kind: 'missing' }
   const length = wholeNumber(headers['content-length'])
-  const isContent = status === 200 || status === 206
-  if (isContent && noSound.test(headers['content-type'] ?? '')) return { kind: 'broken' }
-  if (status === 200) return { kind: 'content', status, length, contentRange: null, total: length }
+  const isWhole = isWholeAnswer(status)
+  if ((isWhole || status === 206) && noSound.test(headers['content-type'] ?? '')) return { kind: 'broken' }
+  if (isWhole) return { kind: 'content', status: 200, length, contentRange: null, total: length }
   const range = contentRangeForm.exec(headers['content-range'] ?? '')?.groups
   if (status === 416 && asked !== undefined) {
     const total = unsatisfiedForm.exec(headers['content-range'] ?? '')?.[1]

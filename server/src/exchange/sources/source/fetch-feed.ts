@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { EgressError, type EgressAnswer, type EgressFailure } from '../../../egress/egress.ts'
+import { EgressError, type EgressAnswer, type EgressFailure, isWholeAnswer } from '../../../egress/egress.ts'
 import type { FeedDocument, FeedRefusal } from '../reader/feed-document.ts'
 import { hashesOfChannel, statedHash, withExplicitItems } from './explicit-items.ts'
 import { readMaxAge, readRetryAfter } from './schedule.ts'
@@ -115,7 +115,7 @@ async function readAnswer(
     const { etag, last_modified: lastModified, body_hash } = last
     return { kind: 'same', ...common, etag, lastModified, bodyHash: body_hash ?? '' }
   }
-  if (status !== 200) {
+  if (!isWholeAnswer(status)) {
     const retryAfterMs = readRetryAfter(headers['retry-after'], now)
     return { kind: 'failed', reason: `The host answers with ${status}.`, status, retryAfterMs }
   }

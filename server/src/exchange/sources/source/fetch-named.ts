@@ -1,4 +1,4 @@
-import { EgressError } from '../../../egress/egress.ts'
+import { EgressError, isWholeAnswer } from '../../../egress/egress.ts'
 import { credentialsFor } from './secrets.ts'
 import type { SourceDeps } from './source-deps.ts'
 import type { SourceRow } from './sources.queries.ts'
@@ -38,7 +38,7 @@ export async function fetchNamed(
       signal,
     })
     if (status >= 500 || status === 429) throw new EgressError('NoAnswer', `The host answers ${status}.`)
-    return status === 200 ? body : null
+    return isWholeAnswer(status) ? body : null
   } catch (error) {
     if (!(error instanceof EgressError) || (!isLastTry && !isForGood(error))) throw error
     deps.log.info({ code: error.code }, 'what a feed names is left out')

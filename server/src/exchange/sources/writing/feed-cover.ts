@@ -1,4 +1,4 @@
-import { EgressError } from '../../../egress/egress.ts'
+import { EgressError, isWholeAnswer } from '../../../egress/egress.ts'
 import { noCover, openCover, type OpenedCover } from '../../import/apply/library-cover.ts'
 import type { FeedAddress } from '../source/fetch-feed.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
@@ -21,7 +21,7 @@ export async function fetchCover(
       maxDecodedBytes: maxImageBytes,
       ...(signal && { signal }),
     })
-    return status === 200 ? await openCover(deps, { bytes: body }) : noCover
+    return isWholeAnswer(status) ? await openCover(deps, { bytes: body }) : noCover
   } catch (error) {
     if (error instanceof EgressError || signal?.aborted) return noCover
     throw error
