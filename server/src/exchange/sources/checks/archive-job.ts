@@ -6,6 +6,7 @@ import { failureReason, growingPauseMs, type Job, type JobKind } from '../../../
 import { askForJob } from '../../../jobs/jobs.queries.ts'
 import { queueKeeping } from '../keep/keep-jobs.ts'
 import { type FurtherPage, furtherPages, hasRoom } from '../source/further-pages.ts'
+import { withSharedGuids } from '../source/identity.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { findSource, type SourceRow, updateSource } from '../source/sources.queries.ts'
 import { sliceItems } from '../writing/feed-slices.ts'
@@ -46,13 +47,9 @@ async function readArchive(deps: SourceDeps, job: Job, held: HeldRun): Promise<v
   if (!source) return
   const known = new Set((await listStoredItems(connection, sourceId)).map(({ guidKey }) => guidKey))
   for await (const page of furtherPages(deps, source, source.archive_url, held.signal)) {
-    await writePage(
-      deps,
-      source,
-      { ...page, items: page.items.filter((item) => !known.has(item.guidKey)) },
-      held,
-    )
-    for (const { guidKey } of page.items) known.add(guidKey)
+    const items = withSharedGuids(page.items, known)
+    await writePage(deps, source, { ...page, items }, held)
+    for (const { guidKey } of items) known.add(guidKey)
     if (!hasRoom(known.size)) break
   }
   await goOnAt(deps, sourceId, null, held)

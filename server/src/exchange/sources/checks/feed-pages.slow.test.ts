@@ -92,6 +92,25 @@ describe('the pages of a feed', () => {
     },
   )
 
+  test('have all their items where all of them have one guid, read with it or later', async () => {
+    const ofOneGuid = (from: number, to: number) =>
+      walks(from, to).map((item) => ({ ...item, guid: 'https://example.com/show' }))
+    const { url, page, serve } = newHost()
+    page('/feed', ofOneGuid(12, 10), '/2')
+    page('/2', ofOneGuid(10, 7), '/3')
+    serve('/3', loginPage)
+    const source = await add(url)
+    const names = async () => (await source.episodes()).map(([, name]) => name).toSorted()
+    const named = (from: number, to: number) => numbered(from, to).map(([, name]) => name)
+    expect(await names()).toEqual(named(7, 12).toSorted())
+    page('/3', ofOneGuid(7, 4), '/4')
+    page('/4', ofOneGuid(3, 1), null)
+    await server.deps.jobs.runDue(archiveJob)
+    expect(await names()).toEqual(named(1, 12).toSorted())
+    await pass(2 * day)
+    expect(await names()).toEqual(named(1, 12).toSorted())
+  })
+
   test('are read once, also where they lead in a circle or away from encryption', async () => {
     const { url, page, asked } = newHost()
     page('/feed', walks(4, 3), '/2')

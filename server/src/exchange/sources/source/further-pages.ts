@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FeedDocument } from '../reader/feed-document.ts'
-import type { ShownItems } from './identity.ts'
+import { type ShownItems, withSharedGuids } from './identity.ts'
 import { type FeedAddress, type Fetched, fetchFeed } from './fetch-feed.ts'
 import { maySendSecret } from './secrets.ts'
 import type { SourceDeps } from './source-deps.ts'
@@ -85,7 +85,7 @@ export async function withFurtherPages(
   const any = signal ? AbortSignal.any([deadline, signal]) : deadline
   try {
     for await (const page of furtherPages(deps, source, next, any)) {
-      for (const item of page.items) if (!items.has(item.guidKey)) items.set(item.guidKey, item)
+      for (const item of withSharedGuids(page.items, items.keys())) items.set(item.guidKey, item)
       next = page.nextPageUrl
       if (items.size >= mostItems) return soFar(null)
       if (isEnough(page)) break

@@ -50,7 +50,10 @@ export function planMerge<Known extends KnownItem>(
 ): MergePlan<Known> {
   const byKey = new Map(known.map((one) => [one.guidKey, one]))
   const byHash = new Map(known.map((one) => [statedHash(one.contentHash), one]))
-  const items = withSharedGuids(shown, unchanged)
+  const items = withSharedGuids(
+    shown,
+    unchanged.map(({ guidKey }) => guidKey),
+  )
   const unchangedOnes = unchanged.flatMap(({ contentHash }) => byHash.get(contentHash) ?? [])
   const keys = new Set([...items, ...unchangedOnes].map(({ guidKey }) => guidKey))
   const oldest = isWhole ? null : oldestOf([...items, ...unchanged])
@@ -76,21 +79,21 @@ export function planMerge<Known extends KnownItem>(
 }
 
 /**
- * A guid of several items tells nothing of the first of them, which is another one each time: it has its enclosure in its key as
- * they do. One that another page has shown as the second is not told twice.
+ * Those of a page that are not told yet. A guid of several items tells nothing of the first of them, which is another one each
+ * time, and on each page: it has its enclosure in its key as they do. One that another page has shown as the second is not told
+ * twice.
+ *
+ * @param toldKeys of what else the feed shows
  */
-function withSharedGuids(
-  items: readonly FeedItem[],
-  unchanged: readonly Pick<FeedItem, 'guidKey'>[],
-): readonly FeedItem[] {
-  const shared = new Set([...items, ...unchanged].flatMap(({ guidKey }) => guidOfLongKey(guidKey) ?? []))
-  if (shared.size === 0) return items
+export function withSharedGuids(items: readonly FeedItem[], toldKeys: Iterable<string>): readonly FeedItem[] {
+  const told = new Set(toldKeys)
+  const keys = [...told, ...items.map(({ guidKey }) => guidKey)]
+  const shared = new Set(keys.flatMap((key) => guidOfLongKey(key) ?? []))
   const named = items.map((item) => {
     const { guid, enclosure } = item
     const isFirst = guid === item.guidKey && enclosure !== null && shared.has(guid)
     return isFirst ? { ...item, guidKey: longKeyOf(guid, enclosure.url) } : item
   })
-  const told = new Set(unchanged.map(({ guidKey }) => guidKey))
   return named.filter(({ guidKey }) => !told.has(guidKey) && told.add(guidKey))
 }
 
