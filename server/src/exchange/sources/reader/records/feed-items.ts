@@ -6,7 +6,7 @@ import { parseDuration, parseNumber, parseUrl, parseYesNo } from '../text/feed-v
 import { cutAt, oneLine } from '../text/plain-text.ts'
 import { feedNotesOf, notesSourceOf } from './notes-source.ts'
 import { authorOf, chaptersOf, personsOf, transcriptsOf } from './feed-persons.ts'
-import { imageOf, mediaOf } from './feed-media.ts'
+import { imageOf, mediaDurationOf, mediaOf } from './feed-media.ts'
 import { contentHashOf, type ItemKeys } from './item-keys.ts'
 import { linkOf } from './feed-links.ts'
 
@@ -51,7 +51,8 @@ export function readItem(item: FeedElement, { url, now, keys, knownHashes }: Ite
     guid,
     link,
     ...media,
-    durationSeconds: parseDuration(textOf(item, 'itunes:duration') ?? ''),
+    durationSeconds:
+      parseDuration(textOf(item, 'itunes:duration') ?? '') ?? mediaDurationOf(item, media, base),
     ...numbersOf(item),
     isExplicit: parseYesNo(textOf(item, 'itunes:explicit', 'googleplay:explicit')),
     imageUrl: imageOf(item, base),

@@ -1,7 +1,7 @@
 import type { FeedEnclosure } from '../feed-document.ts'
 import { attributeOf, childrenOf, textOf } from '../text/element-queries.ts'
 import type { FeedElement } from '../text/feed-elements.ts'
-import { parseLength, parseUrl } from '../text/feed-values.ts'
+import { parseDuration, parseLength, parseUrl } from '../text/feed-values.ts'
 import { isPlayable, typeByName, usualType } from '../text/file-types.ts'
 
 const maxAlternates = 20
@@ -11,12 +11,17 @@ export interface FeedMedia {
   readonly alternates: readonly FeedEnclosure[]
 }
 
-/** The first sound of an item, else the first video; the others are its alternates. */
+/**
+ * The first sound of an item, else the first video; the others are its alternates. An item without either is what the first
+ * of its alternate enclosures is.
+ */
 export function mediaOf(item: FeedElement, base: string): FeedMedia {
   const stated = [...enclosuresOf(item, base), ...mediaContentsOf(item, base)].filter(isNoOtherFile)
+  const alternate = alternateEnclosuresOf(item, base)
   const isSound = ({ contentType }: FeedEnclosure) => contentType === null || contentType.startsWith('audio/')
-  const enclosure = stated.find(isSound) ?? stated[0] ?? null
-  const others = [...stated, ...alternateEnclosuresOf(item, base)]
+  const played = stated.length > 0 ? stated : alternate.filter(isNoOtherFile)
+  const enclosure = played.find(isSound) ?? played[0] ?? null
+  const others = [...stated, ...alternate]
   const known = new Set([enclosure?.url])
   const alternates = others.filter(({ url }) => !known.has(url) && known.add(url)).slice(0, maxAlternates)
   return { enclosure, alternates }
@@ -33,11 +38,21 @@ function enclosuresOf(item: FeedElement, base: string): FeedEnclosure[] {
   })
 }
 
-function mediaContentsOf(item: FeedElement, base: string): FeedEnclosure[] {
-  const contents = [item, ...childrenOf(item, 'media:group')].flatMap((group) =>
-    childrenOf(group, 'media:content'),
+function contentsOf(item: FeedElement): FeedElement[] {
+  return [item, ...childrenOf(item, 'media:group')].flatMap((group) => childrenOf(group, 'media:content'))
+}
+
+/** The duration of the file that is played, as Media RSS states it. */
+export function mediaDurationOf(item: FeedElement, { enclosure }: FeedMedia, base: string): number | null {
+  const own = contentsOf(item).filter(
+    (content) => enclosure !== null && parseUrl(attributeOf(content, 'url'), base) === enclosure.url,
   )
-  return contents.flatMap((content) => {
+  const durations = own.map((content) => parseDuration(attributeOf(content, 'duration') ?? ''))
+  return durations.find((seconds) => seconds !== null) ?? null
+}
+
+function mediaContentsOf(item: FeedElement, base: string): FeedEnclosure[] {
+  return contentsOf(item).flatMap((content) => {
     const medium = attributeOf(content, 'medium')?.toLowerCase()
     const found = enclosure(
       attributeOf(content, 'url'),

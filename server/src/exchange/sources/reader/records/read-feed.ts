@@ -83,7 +83,7 @@ const pageTag = /<(?:!doctype\s+html|html|head|body)\b/i
 /** Also one that has not ended yet. */
 const comment = /<!--.*?(?:-->|$)/gs
 const prologTag = /<\?xml\b/i
-const rootTag = /<(?:rss\b|channel\b|(?:[\w-]+:)?feed\b|(?:[\w-]+:)?rdf\b)/i
+const rootTag = /<(?:[\w-]+:)?(?:rss|channel|feed|rdf)\b/i
 const maxSkippedLength = 1024 ** 2
 
 /** The channel with what stands beside it (RDF); null for a document of another kind. */
