@@ -9,7 +9,7 @@ import { followFeed } from '../../listening/follows/follows.service.ts'
 import { creditsBy, requireCreators } from './writing/credits-by-name.ts'
 import { sliceItems } from './writing/feed-slices.ts'
 import { fetchCover } from './writing/feed-cover.ts'
-import { setFeedGuid } from './writing/podcast-updates.queries.ts'
+import { setFeedGuid, setStatedFeed } from './writing/podcast-updates.queries.ts'
 import { statedPodcast } from './writing/stated-podcast.ts'
 import { type ItemSlice, writeItems } from './writing/write-items.ts'
 import { queueArchive } from './checks/archive-job.ts'
@@ -163,7 +163,7 @@ async function makePodcast(
 ): Promise<AddedSource> {
   const { document } = fetched
   const lease = randomUUID()
-  const { people, categories, ...stated } = statedPodcast(document)
+  const { people, categories, feed, ...stated } = statedPodcast(document)
   const plan = { added: planMerge([], document).added, changed: [] }
   const isNaming = input.isEditor
   const [first, ...others] = await sliceItems(deps, plan, isNaming)
@@ -199,6 +199,7 @@ async function makePodcast(
           lease,
           hasCover: cover.cover !== null,
         })
+        await setStatedFeed(transaction, id, feed, deps.clock())
         source = { id: sourceId, lease }
         if (first) await writeFirst(deps, transaction, { sourceId, podcastId: id }, first)
         return []

@@ -1,4 +1,5 @@
 import { deleteEpisode } from '@earmark/contract/episode-edits.ts'
+import { getPodcastFeed, replacePodcastFeed } from '@earmark/contract/feed-settings.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
 import * as contract from '@earmark/contract/sources.ts'
 import { describe, expect, test } from 'vitest'
@@ -95,6 +96,39 @@ describe('a check', () => {
     await one.check()
     const [after] = await one.episodes()
     expect(after).toMatchObject({ id: before?.id, name: 'Walk one', audioUrl: before?.audioUrl })
+  })
+
+  test('is told by the feed here as well: rights, ways to give and an end, until an editor sets them', async () => {
+    const one = await addFeed(
+      walks(1),
+      '<podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid><copyright>2025 Ann</copyright><podcast:funding url="https://give.example/a">Give</podcast:funding><podcast:funding url="https://give.example/b"/>',
+    )
+    const told = async () => {
+      const { body } = await server.app.inject({ url: `/feeds/podcasts/${one.podcastId}.xml` })
+      return body.match(/<(?:copyright|podcast:funding|itunes:complete|podcast:guid)\b.*/g)
+    }
+    const guid = '<podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>'
+    expect(await told()).toEqual([
+      guid,
+      '<podcast:funding url="https://give.example/a">Give</podcast:funding>',
+      '<podcast:funding url="https://give.example/b">give.example</podcast:funding>',
+      '<copyright>2025 Ann</copyright>',
+    ])
+    const ended = '<itunes:complete>yes</itunes:complete>'
+    one.answer(feed(rss({ items: walks(1), more: ended })))
+    await one.check()
+    expect(await told()).toEqual([guid, '<itunes:complete>Yes</itunes:complete>'])
+    const params = { id: one.podcastId }
+    const { findings: _findings, ...settings } = await server.call(
+      getPodcastFeed,
+      { params },
+      await asEditor(),
+    )
+    const body = { ...settings, copyright: 'Ours', complete: false }
+    await server.call(replacePodcastFeed, { params, body }, await asEditor())
+    one.answer(feed(rss({ items: walks(1), more: `${ended}<copyright>2026 Ann</copyright>` })))
+    await one.check()
+    expect(await told()).toEqual([guid, '<copyright>Ours</copyright>'])
   })
 
   test('tells of episodes that do not say it whether they are explicit as their channel does', async () => {

@@ -2,6 +2,7 @@ import { foldText } from '@earmark/contract/fold.ts'
 import type { EpisodeOrder } from '@earmark/contract/podcasts.ts'
 import { laterThanBefore } from '../../../catalogue/creators/creators.queries.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
+import type { StatedFeed } from './stated-podcast.ts'
 import type { CoverIds } from '../../../media/upload/record-media.queries.ts'
 
 interface StatedColumns {
@@ -52,6 +53,31 @@ export async function setStatedCover(
     .updateTable('podcasts')
     .set({ ...cover, replaced_preview_url: null, updated_at: laterThanBefore(now) })
     .where('id', '=', podcastId)
+    .execute()
+}
+
+/** Until an editor sets how the feed of a podcast is written. */
+export async function setStatedFeed(
+  connection: Connection,
+  podcastId: number,
+  { copyright, funding, isComplete }: StatedFeed,
+  now: number,
+): Promise<void> {
+  const columns = { copyright, funding, complete_at: isComplete ? now : null }
+  await connection
+    .insertInto('podcast_feeds')
+    .values({ podcast_id: podcastId, ...columns })
+    .onConflict((present) =>
+      present
+        .column('podcast_id')
+        .doUpdateSet({
+          ...columns,
+          complete_at: isComplete
+            ? ({ ref, fn }) => fn.coalesce(ref('podcast_feeds.complete_at'), ref('excluded.complete_at'))
+            : null,
+        })
+        .where('podcast_feeds.updated_at', '=', 0),
+    )
     .execute()
 }
 

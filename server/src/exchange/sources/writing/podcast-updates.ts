@@ -10,7 +10,7 @@ import { deleteMedia, type DeletedMedia } from '../../../media/media.queries.ts'
 import { insertRecordCover } from '../../../media/upload/record-media.queries.ts'
 import type { OpenedCover } from '../../import/apply/library-cover.ts'
 import { creditsBy, type NamedCredit } from './credits-by-name.ts'
-import { findCoverIds, setStatedCover, updateStated } from './podcast-updates.queries.ts'
+import { findCoverIds, setStatedCover, setStatedFeed, updateStated } from './podcast-updates.queries.ts'
 import type { StatedPodcast } from './stated-podcast.ts'
 
 interface PodcastUpdate {
@@ -31,6 +31,7 @@ export async function updatePodcast(
   const { podcastId: id, stated, now } = update
   const present = await findEditedPodcast(db.connection, id)
   if (!present) return false
+  await setStatedFeed(db.connection, id, stated.feed, now)
   const isStated = (field: SourcedField) => !update.detached.includes(field)
   const columns = {
     name: isStated('name') ? (stated.name ?? present.name) : present.name,

@@ -1,3 +1,4 @@
+import { maxFeedLines } from '@earmark/contract/feed-settings.ts'
 import type { EpisodeOrder } from '@earmark/contract/podcasts.ts'
 import { maxGenreLength, maxGenres, maxLinkLength } from '@earmark/contract/record-forms.ts'
 import type { FeedDocument } from '../reader/feed-document.ts'
@@ -19,6 +20,25 @@ export function statedPodcast(document: FeedDocument) {
     episodeOrder: (document.type === 'Serial' ? 'Oldest' : 'Newest') satisfies EpisodeOrder as EpisodeOrder,
     categories: categoriesOf(document.categories),
     people: peopleOfPodcast(document),
+    feed: statedFeed(document),
+  }
+}
+
+const maxCopyrightLength = 500
+const maxFundingUrlLength = 2_000
+const maxFundingTextLength = 128
+
+/** What our feed of the podcast tells as its own does, within the limits of an editor's settings. */
+export type StatedFeed = ReturnType<typeof statedFeed>
+
+function statedFeed({ copyright, funding, isComplete }: FeedDocument) {
+  const named = funding
+    .filter(({ url }) => url.length <= maxFundingUrlLength)
+    .map(({ url, text }) => ({ url, text: lineOf(text, maxFundingTextLength) || new URL(url).hostname }))
+  return {
+    copyright: lineOf(copyright ?? '', maxCopyrightLength) || null,
+    funding: JSON.stringify(named.slice(0, maxFeedLines)),
+    isComplete,
   }
 }
 
