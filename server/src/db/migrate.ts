@@ -43,6 +43,7 @@ import * as replacedPositions from '../../migrations/0043-replaced-positions.ts'
 import * as deviceFeeds from '../../migrations/0044-device-feeds.ts'
 import * as feedGuids from '../../migrations/0045-feed-guids.ts'
 import * as waitingActions from '../../migrations/0046-waiting-actions.ts'
+import * as uploadMetadata from '../../migrations/0047-upload-metadata.ts'
 import * as feedPages from '../../migrations/0039-feed-pages.ts'
 import * as unlistedPodcasts from '../../migrations/0038-unlisted-podcasts.ts'
 import { StartError } from '../errors.ts'
@@ -100,6 +101,7 @@ const modules: Record<string, MigrationModule> = {
   '0044-device-feeds': deviceFeeds,
   '0045-feed-guids': feedGuids,
   '0046-waiting-actions': waitingActions,
+  '0047-upload-metadata': uploadMetadata,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

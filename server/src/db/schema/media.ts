@@ -41,6 +41,8 @@ export interface UploadsTable {
   batch: Fixed<string>
   file_name: Fixed<string>
   relative_path: Fixed<string>
+  /** The header Upload-Metadata as its client gave it; null for uploads from before it was kept. */
+  metadata: Fixed<string | null>
   size_bytes: Fixed<number>
   /** Those that are durable. */
   received_bytes: number

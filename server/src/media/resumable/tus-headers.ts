@@ -28,6 +28,17 @@ export function readBytes(headers: Headers, name: string, failure: FailureOf<'In
   return bytes
 }
 
+/** @throws AppError `FileTooLarge` also for a number that no number type has, `InvalidBody` */
+export function readUploadLength(
+  headers: Headers,
+  failure: FailureOf<'InvalidBody' | 'FileTooLarge'>,
+): number {
+  const given = headers['upload-length']
+  if (typeof given === 'string' && /^\d+$/.test(given) && Number(given) > Number.MAX_SAFE_INTEGER)
+    throw failure('FileTooLarge')
+  return readBytes(headers, 'upload-length', failure)
+}
+
 /** Null where the request does not say; 0 for a request without a body. */
 export function bodyLength(headers: Headers): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
@@ -38,6 +49,8 @@ export interface UploadMetadata {
   readonly fileName: string
   readonly relativePath: string
   readonly batch: string
+  /** The header as it came, also with pairs that mean nothing here. */
+  readonly given: string
 }
 
 const pairForm = /^([^\s,]+)(?: +([A-Za-z0-9+/]*={0,2}))?$/
@@ -52,7 +65,8 @@ export function readMetadata(
   headers: Headers,
   failure: FailureOf<'InvalidBody' | 'PathInvalid'>,
 ): UploadMetadata {
-  const values = readPairs(String(headers['upload-metadata'] ?? ''), failure)
+  const given = String(headers['upload-metadata'] ?? '')
+  const values = readPairs(given, failure)
   const relativePath = values.get('relativePath') || values.get('fileName') || ''
   const fileName = values.get('fileName') || (relativePath.split('/').at(-1) as string)
   if (!isSoundPath(relativePath)) throw failure('PathInvalid', { field: 'relativePath' })
@@ -60,7 +74,7 @@ export function readMetadata(
   const batch = values.get('batch') || randomUUID()
   if (!uuidForm.test(batch))
     throw failure('InvalidBody', { field: 'batch', description: 'A batch is a UUID.' })
-  return { fileName, relativePath, batch: batch.toLowerCase() }
+  return { fileName, relativePath, batch: batch.toLowerCase(), given }
 }
 
 function readPairs(header: string, failure: FailureOf<'InvalidBody'>): Map<string, string> {
@@ -89,13 +103,15 @@ function decode(base64: string): string | null {
 }
 
 export function describeUpload(reply: FastifyReply, row: UploadRow): FastifyReply {
-  const metadata = { fileName: row.file_name, relativePath: row.relative_path, batch: row.batch }
-  const pairs = Object.entries(metadata).map(
-    ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,
-  )
   return tellOffset(reply, row)
     .header('upload-length', row.size_bytes)
-    .header('upload-metadata', pairs.join(','))
+    .header('upload-metadata', row.metadata ?? writePairs(row))
+}
+
+function writePairs({ file_name: fileName, relative_path: relativePath, batch }: UploadRow): string {
+  return Object.entries({ fileName, relativePath, batch })
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
 }
 
 /** RFC 9110, 5.6.7, for the time. */

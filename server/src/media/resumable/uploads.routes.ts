@@ -48,7 +48,7 @@ function registerCreation(scope: FastifyInstance, api: Api, service: uploads.Upl
     handler: async (request, reply) => {
       const { headers, failure } = request
       tus.requireTus(headers, reply, failure)
-      const sizeBytes = tus.readBytes(headers, 'upload-length', failure)
+      const sizeBytes = tus.readUploadLength(headers, failure)
       const metadata = tus.readMetadata(headers, failure)
       const length = tus.bodyLength(headers)
       if (length !== null && length > sizeBytes) throw failure('FileTooLarge')

@@ -43,7 +43,7 @@ export function viewUpload(row: UploadRow): Upload {
 export async function createUpload(
   { config, db, clock }: UploadService,
   userId: string,
-  { fileName, relativePath, batch }: UploadMetadata,
+  { fileName, relativePath, batch, given }: UploadMetadata,
   sizeBytes: number,
   failure: FailureOf<'Unauthorized' | 'FileTooLarge' | 'TooManyUploads'>,
 ): Promise<UploadRow> {
@@ -56,6 +56,7 @@ export async function createUpload(
     batch,
     file_name: fileName,
     relative_path: relativePath,
+    metadata: given,
     size_bytes: sizeBytes,
     received_bytes: 0,
     owner: null,

@@ -65,8 +65,11 @@ it('A file arrives in pieces, and its first with its creation', async () => {
   expect((await receivedFile(path)).equals(bytes)).toBe(true)
 })
 
-it('An upload tells its length and what it was called', async () => {
-  const metadata = namedFile('a/b.mp3')
+it.each([
+  namedFile('a/b.mp3'),
+  tusMetadata({ batch: randomUUID().toUpperCase(), type: 'audio/mpeg', relativePath: 'a/b.mp3' }),
+  'fileName YQ== , is_final,empty',
+])('An upload tells its length and its metadata as they came: %s', async (metadata) => {
   const path = await beginTus(target, 7, metadata)
   const { status, headers: told } = await tus(target, 'HEAD', path)
   expect([status, told['upload-offset'], told['upload-length']]).toEqual([200, '0', '7'])
@@ -97,7 +100,8 @@ describe('A creation is refused', () => {
     ['of a negative length', { 'upload-length': '-1' }, 400, 'InvalidBody'],
     ['of half a byte', { 'upload-length': '1.5' }, 400, 'InvalidBody'],
     ['of a length in words', { 'upload-length': 'ten' }, 400, 'InvalidBody'],
-    ['of a length beyond numbers', { 'upload-length': '9'.repeat(16) }, 400, 'InvalidBody'],
+    ['of a length beyond numbers', { 'upload-length': '9'.repeat(16) }, 413, 'FileTooLarge'],
+    ['of a length beyond all numbers', { 'upload-length': '9'.repeat(400) }, 413, 'FileTooLarge'],
     ['larger than a file may be', { 'upload-length': '5000001' }, 413, 'FileTooLarge'],
     ['with metadata that are no base64', { 'upload-metadata': 'fileName ***' }, 400, 'InvalidBody'],
     ['with a name twice', { 'upload-metadata': 'fileName YQ==,fileName YQ==' }, 400, 'InvalidBody'],
