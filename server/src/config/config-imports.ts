@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { ConfigError, type Environment, text } from './config-values.ts'
 
 /** A folder of audio books that stays where it is. */
@@ -21,7 +21,25 @@ export function importFolders(environment: Environment): ImportFolderSetting[] {
     .map(readFolder)
   const names = folders.map(({ name }) => name)
   if (new Set(names).size < names.length) throw new ConfigError('IMPORT_FOLDERS has a name twice.')
+  refuseNested(folders)
   return folders
+}
+
+/** Each file is of one folder: what two of them have would be known twice, and missing in one once it is moved in the other. */
+function refuseNested(folders: readonly ImportFolderSetting[]): void {
+  for (const inner of folders) {
+    const outer = folders.find(
+      (other) => other !== inner && `${inner.path}${sep}`.startsWith(below(other.path)),
+    )
+    if (outer)
+      throw new ConfigError(
+        `IMPORT_FOLDERS must name folders apart from each other; ${inner.name} (${inner.path}) is in ${outer.name} (${outer.path}).`,
+      )
+  }
+}
+
+function below(path: string): string {
+  return path.endsWith(sep) ? path : `${path}${sep}`
 }
 
 function readFolder(part: string): ImportFolderSetting {

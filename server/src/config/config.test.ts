@@ -47,6 +47,14 @@ it.each(['SMTP_URL', 'ADMIN_PASSWORD', 'TOKEN_SECRET', 'SOURCE_PROXY'])(
   },
 )
 
+it('takes folders of a library beside each other', () => {
+  const { importFolders } = readConfig({ IMPORT_FOLDERS: 'books=/srv/books, new=/srv/books-new?copy' })
+  expect(importFolders.map(({ path, isCopied }) => [path, isCopied])).toEqual([
+    ['/srv/books', false],
+    ['/srv/books-new', true],
+  ])
+})
+
 it('reads lists of origins and proxies', () => {
   const config = readConfig({
     CORS_ORIGINS: 'https://a.example, http://b.example:81',
@@ -78,6 +86,8 @@ it.each([
   ['API_ROOT', '/media'],
   ['API_ROOT', '/health/api'],
   ['API_ROOT', 'https://api.example.org/feeds/'],
+  ['API_ROOT', '/audio-books'],
+  ['API_ROOT', 'https://api.example.org/search/api'],
   ['PUBLIC_URL', 'https://audio.example.org/below'],
   ['PUBLIC_URL', 'http://a/"><script>'],
   ['TRUST_PROXY', 'foo'],
@@ -109,6 +119,10 @@ it.each([
   ['RATE_LIMITS', '1'],
   ['CORS_ORIGINS', '*'],
   ['CORS_ORIGINS', 'https://a.example/path'],
+  ['CORS_ORIGINS', 'ftp://a.example'],
+  ['IMPORT_FOLDERS', 'books=/srv/books,more=/srv/books/'],
+  ['IMPORT_FOLDERS', 'books=/srv/books/new,more=/srv/books?copy'],
+  ['IMPORT_FOLDERS', 'books=/srv/books,all=/'],
   ['METRICS', 'on'],
   ['MAX_AUDIO_BYTES', '4GB'],
   ['MAX_IMAGE_BYTES', '0'],

@@ -160,8 +160,12 @@ function publicUrl(environment: Environment, port: number): string {
 }
 
 const plainPath = /^(\/[\w.~-]+)+$/
-/** What the server answers beside its API and the pages. */
-const takenRoots = new Set(['assets', 'feeds', 'gpodder', 'health', 'index.php', 'media', 'metrics', 'relay'])
+/** What the server answers beside its API, and the pages. */
+const takenRoots = new Set([
+  ...['assets', 'feeds', 'gpodder', 'health', 'index.php', 'media', 'metrics', 'relay'],
+  ...['audio-books', 'auth', 'collections', 'connect', 'creators', 'edit', 'forbidden', 'my-library'],
+  ...['not-found', 'podcasts', 'search', 'series', 'user-profile'],
+])
 
 function apiRoot(environment: Environment): string {
   const given = text(environment, 'API_ROOT', '/api').replace(/\/+$/, '')
@@ -252,9 +256,9 @@ function origins(environment: Environment): string[] {
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '')
     .map((origin) => {
-      if (parseUrl(origin)?.origin !== origin) {
+      if (parseUrl(origin)?.origin !== origin || !/^https?:/.test(origin)) {
         throw new ConfigError(
-          `CORS_ORIGINS must list origins such as https://listen.example.org; "${origin}" is none.`,
+          `CORS_ORIGINS must list http or https origins such as https://listen.example.org; "${origin}" is none.`,
         )
       }
       return origin

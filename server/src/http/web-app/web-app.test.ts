@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FirstData } from '@earmark/contract/first-data.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mergeCreator } from '../../catalogue/creators/creators.service.ts'
+import { readConfig } from '../../config/config.ts'
 import { anyFailure } from '../../errors.ts'
 import {
   makeAudioBook,
@@ -52,6 +53,11 @@ function firstData(html: string): FirstData {
 function linkedData(html: string): unknown {
   return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
 }
+
+it.each(pages.map(({ url }) => url).filter((url) => url !== '/'))('The API cannot be where %s is', (url) => {
+  const root = `/${url.split('/')[1]}`
+  expect(() => readConfig({ API_ROOT: root })).toThrow(`others below ${root} already`)
+})
 
 describe('a page', () => {
   it('is no operation of the API', async () => {
