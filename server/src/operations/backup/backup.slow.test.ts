@@ -6,6 +6,7 @@ import { finishPositions, unfinishPositions } from '@earmark/contract/position-e
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
   backUpServer,
@@ -241,6 +242,20 @@ describe('while the server goes on', () => {
     await using place = await temporaryFolder()
     await restoreInto(folder.path, place.path)
     for (const { id } of [lost, damaged]) await removeBook(id)
+  })
+
+  it('says where the database lacks a migration before others, which no restore would take', async () => {
+    await using folder = await temporaryFolder()
+    const { connection } = server.deps.db
+    const [name, timestamp] = ['0003-accounts', '2026-01-01']
+    await sql`delete from kysely_migration where name = ${name}`.execute(connection)
+    await expect(backUpServer(server, folder.path)).rejects.toThrow(
+      `has later migrations than ${name}, which it lacks`,
+    )
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(
+      connection,
+    )
+    await backUpServer(server, folder.path)
   })
 
   it('names a hundred of many whose bytes are gone', async () => {

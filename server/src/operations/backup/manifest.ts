@@ -104,6 +104,6 @@ function parse(written: string): Partial<Manifest> | undefined {
 
 export function rowsOf({ tables }: Pick<Manifest, 'tables'>, name: string): ArchivedRows {
   const rows = tables.find((table) => table.name === name)
-  if (!rows) throw new ArchiveError(`The archive is damaged: it has no table ${name}.`)
+  if (!rows) throw new ArchiveError(`The archive is damaged: its ${manifestName} has no table ${name}.`)
   return rows
 }

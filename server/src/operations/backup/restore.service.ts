@@ -72,7 +72,7 @@ export async function restoreRows(
   progress: Progress,
 ): Promise<void> {
   const { manifest } = archive
-  const filling = connection.transaction().execute(async (transaction) => {
+  await connection.transaction().execute(async (transaction) => {
     // A starting node waits for the end of the restore.
     await dialect.lockMigrations(transaction)
     if (!(await dialect.transfer.isAlone(transaction))) {
@@ -86,12 +86,6 @@ export async function restoreRows(
     await migrateWithin(transaction, dialect)
     progress('making the search index')
     await rebuildSearch(transaction, dialect)
-  })
-  await filling.catch((error: unknown) => {
-    const isContradiction = error instanceof DuplicateKeyError || error instanceof MissingRowError
-    throw isContradiction
-      ? new ArchiveError('The rows of the archive contradict each other: nothing was restored.')
-      : error
   })
   await dialect.transfer.settle(connection)
 }
@@ -107,11 +101,21 @@ async function fillTables(
     const path = join(folder, manifest.rows, `${table.name}.jsonl.gz`)
     let done = 0
     for await (const rows of readRows(path, those.length)) {
-      await insertRows(transaction, table, those, rows)
+      await insertRows(transaction, table, those, rows).catch((error: unknown) => {
+        throw isContradiction(error)
+          ? new ArchiveError(
+              `${path} is damaged: its rows contradict each other, or those of another table. Nothing was restored.`,
+            )
+          : error
+      })
       done += rows.length
       progress(`restoring ${table.name}: ${done} of ${count} rows`)
     }
     if (table.generatedId && lastId !== null)
       await transfer.setLastId(transaction, table.name, table.generatedId, lastId)
   }
+}
+
+function isContradiction(error: unknown): boolean {
+  return error instanceof DuplicateKeyError || error instanceof MissingRowError
 }

@@ -188,14 +188,24 @@ describe('a damaged archive is refused', () => {
         })),
     ],
     [
+      'with a table twice',
+      /its manifest\.json has a table twice/,
+      (folder) => rewrite(folder, (old) => ({ ...old, tables: [...old.tables, ...old.tables.slice(0, 1)] })),
+    ],
+    [
+      'with another number of media',
+      /names \d+ media files of \d+ bytes where manifest\.json counts 7 of /,
+      (folder) => rewrite(folder, (old) => ({ ...old, media: { ...old.media, files: 7 } })),
+    ],
+    [
       'without a table',
-      /it has no table users/,
+      /manifest\.json has no table users/,
       (folder) =>
         rewrite(folder, (old) => ({ ...old, tables: old.tables.filter(({ name }) => name !== 'users') })),
     ],
     [
       'with a column that nobody knows',
-      /its table creators has other columns/,
+      /in its manifest\.json the table creators has other columns/,
       (folder) => rewriteTable(folder, 'creators', { columns: ['id', 'evil'] }),
     ],
     [
@@ -262,7 +272,9 @@ describe('a damaged archive is refused', () => {
     await cp(archive.path, folder.path, { recursive: true })
     await rewriteRows(folder.path, 'creators', () => [])
     await rewriteTable(folder.path, 'creators', { count: 0 })
-    await expect(restoreInto(folder.path, place.path)).rejects.toThrow(/contradict each other/)
+    await expect(restoreInto(folder.path, place.path)).rejects.toThrow(
+      /\.jsonl\.gz is damaged: its rows contradict each other/,
+    )
     await restoreInto(archive.path, place.path)
   })
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { listMigrations } from '../../db/migrate.ts'
+import { listMigrations, migrationNames } from '../../db/migrate.ts'
 import type { PlainDatabase } from '../../db/plain-database.ts'
 import { ArchiveError, type ArchivedRows } from './manifest.ts'
 import { writeRows } from './row-files.ts'
@@ -22,6 +22,11 @@ export async function writeSnapshot(
     const migrations = await listMigrations(reading, dialect)
     if (migrations.length === 0)
       throw new ArchiveError('There is no library in the database: nothing to back up.')
+    const lacking = migrationNames.slice(0, migrations.length).find((name) => !migrations.includes(name))
+    if (lacking !== undefined)
+      throw new ArchiveError(
+        `The database has later migrations than ${lacking}, which it lacks, so that no version could restore its backup: start the server on it once, which adds that, then back up.`,
+      )
     const mediaColumns = await listMediaColumns({ connection: reading, dialect })
     const tables: ArchivedRows[] = []
     for (const table of [...archivedTables, ...formerTables]) {

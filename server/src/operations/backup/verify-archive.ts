@@ -5,7 +5,7 @@ import type { Column } from '../../db/engine/transfer.ts'
 import type { StoredFile } from '../../media/storage/files/storage.ts'
 import { forEachMedium, listArchiveMedia, type Progress } from './archive-media.ts'
 import type { ArchivedFile } from './archived-files.ts'
-import { type ArchivedRows, ArchiveError, type Manifest, rowsOf } from './manifest.ts'
+import { type ArchivedRows, ArchiveError, type Manifest, manifestName, rowsOf } from './manifest.ts'
 import { hashFile, readRows, type Row } from './row-files.ts'
 import { type ArchivedTable, archivedTables, formerTables } from './tables.ts'
 
@@ -52,10 +52,12 @@ async function knownColumns(manifest: Manifest): Promise<ArchivedColumns> {
         if (columns.length > 0) known.set(table, inOrderOf(rowsOf(manifest, table.name), columns))
       }
       const stranger = tables.find(({ name }) => ![...known.keys()].some((table) => table.name === name))
-      if (stranger || tables.length !== known.size)
+      if (stranger)
         throw new ArchiveError(
-          `The archive is damaged: it has a table ${stranger?.name} that belongs to no library.`,
+          `The archive is damaged: its ${manifestName} has a table ${stranger.name} that belongs to no library.`,
         )
+      if (tables.length !== known.size)
+        throw new ArchiveError(`The archive is damaged: its ${manifestName} has a table twice.`)
       return known
     })
   } finally {
@@ -67,7 +69,9 @@ function inOrderOf({ name, columns }: ArchivedRows, known: readonly Column[]): r
   const found = columns.map((one) => known.find((column) => column.name === one))
   const isWhole = new Set(columns).size === known.length && columns.length === known.length
   if (!isWhole || found.includes(undefined))
-    throw new ArchiveError(`The archive is damaged: its table ${name} has other columns than it had then.`)
+    throw new ArchiveError(
+      `The archive is damaged: in its ${manifestName} the table ${name} has other columns than it had then.`,
+    )
   return found as Column[]
 }
 
@@ -119,7 +123,7 @@ async function verifyMedia(folder: string, manifest: Manifest, progress: Progres
   const isComplete = files === manifest.media.files && bytes === manifest.media.bytes
   if (!isComplete || inPlace !== (manifest.library?.files ?? 0))
     throw new ArchiveError(
-      `The archive is damaged: it has ${files} media files where the manifest counts ${manifest.media.files}.`,
+      `The archive is damaged: ${manifest.rows} names ${files} media files of ${bytes} bytes where ${manifestName} counts ${manifest.media.files} of ${manifest.media.bytes}.`,
     )
 }
 
