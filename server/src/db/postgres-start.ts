@@ -45,6 +45,10 @@ const noHost: Reason = ({ place }) => `there is no host of that name (${place}):
 const noFile: Reason = () => 'a file that the address names cannot be read: correct its path, or its mode'
 const noAnswer: Reason = ({ place }) =>
   `${place} does not answer as PostgreSQL does: correct the address, or see to it that nothing stands between`
+const late: Reason = ({ place }) =>
+  `${place} has not answered in time (${(preparing.connectionTimeoutMillis ?? 0) / 1000} s): start again once it does, or correct the address`
+const unreachable: Reason = ({ place }) =>
+  `no way leads to ${place}: correct the address, or see to it that the network is there`
 const refused: Reason = ({ user }) =>
   `it refuses the user ${user} or the password: correct them, or the server’s pg_hba.conf`
 
@@ -55,6 +59,9 @@ const reasons: Record<string, Reason> = {
   ENOENT: noFile,
   EACCES: noFile,
   ERR_INVALID_URI: () => 'its address has a % that stands for nothing: write %25 for a percent sign',
+  ETIMEDOUT: late,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
   ENOTFOUND: noHost,
   EAI_AGAIN: noHost,
   ECONNREFUSED: ({ place }) => `nothing listens at ${place}: start PostgreSQL, or correct the address`,

@@ -73,11 +73,29 @@ function named(pool: Pool, nameOf: NameOf): PostgresPool & PoolState {
 
 /** `pg` throws synchronously on bad addresses, such as a missing certificate. */
 async function connectOne(pool: Pool): Promise<PoolClient> {
+  const startedAt = performance.now()
   try {
     return await pool.connect()
   } catch (error) {
-    throw postgresError(error)
+    const { connectionTimeoutMillis = Number.POSITIVE_INFINITY } = pool.options
+    const isLate = performance.now() - startedAt > connectionTimeoutMillis - timerLeewayMs
+    throw postgresError(isLate && !hasCode(error) ? new LateConnectionError(error) : error)
   }
+}
+
+/** Timers may be that early. */
+const timerLeewayMs = 20
+
+/** What `pg` gives up after `connectionTimeoutMillis`, which it tells in words only. */
+class LateConnectionError extends Error {
+  readonly code = 'ETIMEDOUT'
+  constructor(cause: unknown) {
+    super('The connection took too long.', { cause })
+  }
+}
+
+function hasCode(error: unknown): boolean {
+  return (error as { code?: string }).code !== undefined
 }
 
 function namedClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
