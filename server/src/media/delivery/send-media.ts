@@ -65,7 +65,8 @@ async function answer(
   const isStored = media.indexBytes === null && !media.isInPlace
   if (delivery.kind === 'redirected' && isStored)
     return await sendElsewhere(reply, media, delivery, life, now)
-  if (delivery.kind === 'accelerated' && isStored) return leaveToNginx(reply, media, delivery)
+  if (delivery.kind === 'accelerated' && isStored && !isGuarded(request))
+    return leaveToNginx(reply, media, delivery)
   await sendContent(reply, media, range, chunksOf(storage, media, start, end), idleMs)
 }
 
@@ -128,6 +129,11 @@ async function sendElsewhere(
     ? `private, max-age=${Math.min(maxAgeSeconds, Math.floor(life.expires - now / 1000))}`
     : `public, max-age=${maxAgeSeconds}`
   reply.headers({ ...commonHeaders(media), 'cache-control': cacheControl }).redirect(url, 302)
+}
+
+/** nginx compares these with its own file: it would refuse what has been allowed. */
+function isGuarded({ headers }: FastifyRequest): boolean {
+  return headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined
 }
 
 function leaveToNginx(reply: FastifyReply, media: Served, delivery: Accelerated): void {

@@ -201,6 +201,11 @@ describe('behind nginx that sends the bytes', () => {
     }
     expect((await ask({ range: 'bytes=5-9', 'if-range': '"other"' })).status).toBe(200)
     expect((await ask({ 'if-none-match': etag })).status).toBe(304)
+    const guarded = await ask({ 'if-match': etag, range: 'bytes=5-9' })
+    expect([guarded.status, (await bodyOf(guarded)).equals(bytes.subarray(5, 10))]).toEqual([206, true])
+    const since = 'Thu, 01 Jan 2026 00:00:00 GMT'
+    expect((await ask({ 'if-unmodified-since': since })).status).toBe(200)
+    expect((await ask({ 'if-match': '"other"' })).status).toBe(412)
     expect((await ask({ range: `bytes=${bytes.length}-` })).status).toBe(416)
     expect((await ask({}, 'HEAD')).headers.get('content-length')).toBe(String(bytes.length))
     // The location is nginx's own.
