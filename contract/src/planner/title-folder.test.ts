@@ -25,6 +25,7 @@ it.each<[name: string, words: Row]>([
   ['Lee, Ann - Low', low],
   ['2001 - Ann Lee - Low', { ...low, year: 2001 }],
   ['Low (read by Ives, Nell)', { ...low, narrators: ['Nell Ives'] }],
+  ['Low {Read by Nell Ives}', { ...low, narrators: ['Nell Ives'] }],
   ['Low {Nell Ives; Otto Brandt}', { ...low, narrators: ['Nell Ives', 'Otto Brandt'] }],
   ['Low (Waters, Book 4)', { ...low, series: 'Waters', sequence: '4' }],
   ['Low (Waters #2-3)', { ...low, series: 'Waters', sequence: '2-3' }],

@@ -28,6 +28,7 @@ const numbered = new RegExp(String.raw`^(\d{1,4}(?:\.\d+)?)\.\s+(\S.*)$`, 'u')
 const yearForm = /^(1[4-9]\d\d|20\d\d)$/u
 
 const readerAtEnd = /\s*\{([^{}]+)\}\s*$/u
+const readByBefore = /^\s*(?:read|narrated) by\s+/iu
 const readBy = /\s*[([](?:read|narrated) by ([^()[\]]+)[)\]]\s*/iu
 const abridged = /\s*[([]\s*(?:un)?abridged\s*[)\]]\s*|\s*[([]\s*(?:un)?gek(?:ü|ue?)rzt\s*[)\]]\s*/giu
 const abridgedPart = /^(?:(?:un)?abridged|(?:un)?gek(?:ü|ue?)rzt)$/iu
@@ -61,7 +62,7 @@ export function readTitle(name: string, around: Surroundings): TitleWords {
   return {
     title: words.title || taker.rest.trim() || name,
     subtitle: words.subtitle,
-    narrators: readers === null ? [] : splitNames(readers),
+    narrators: readers === null ? [] : splitNames(readers.replace(readByBefore, '')),
     series: series ?? null,
     sequence: given === null ? null : plainNumber(given),
     year: bracketedYear === null ? words.year : Number(bracketedYear),
