@@ -135,7 +135,7 @@ export function isShelf(name: string): boolean {
 /** What the place of a book in the tree says. */
 function folderWord(group: Group, tags: TagWords): { word: Word; isGuessed: boolean } {
   const { path, isFolder, folderIs } = group
-  const above = folderOf(path).split('/').filter(Boolean)
+  const above = group.isOfRoot ? [] : folderOf(path).split('/').filter(Boolean)
   const name = group.name ?? (isFolder ? baseName(path) : withoutExtension(path))
   const tagged = new Set([...tags.authors, ...tags.artists].map(foldName))
   const isTagged = (part: string) => splitNames(part).some((one) => tagged.has(foldName(one)))

@@ -26,6 +26,8 @@ export interface Group {
   readonly warnings: readonly GroupWarning[]
   /** What its folder is to it, where it is a file. */
   readonly folderIs: 'Series' | 'Shelf' | null
+  /** Whether what stands above it in `path` are its part folders, right in the root. */
+  readonly isOfRoot?: boolean
   /** Files that cannot be taken. */
   readonly refused?: readonly FolderFile[]
   /** Whether an editor has put them in order. */
@@ -133,7 +135,7 @@ function bookOfParts(folder: Folder, parts: readonly Part[], isRoot: boolean): G
   const own = folder.files.map((file) => ({ ...file, parts: [] }))
   const files = [...own, ...parts.flatMap((part) => partFiles(part.folder, [part.name.number]))]
   const path = isRoot ? firstByName(files) : folder.path
-  return { ...plain, path, isFolder: !isRoot, files }
+  return { ...plain, path, isFolder: !isRoot, files, isOfRoot: isRoot }
 }
 
 /** Rule G3: `Ash CD 1` beside `Ash CD 2` is a book of that name in the parent; where a folder has it, at its first. */

@@ -55,6 +55,14 @@ it.each<[rule: string, files: Given[], books: string[]]>([
     ],
   ],
   [
+    'discs in the root are a book of no author',
+    ['CD1/01 Ash.mp3', 'CD1/02 Ash.mp3', 'CD2/03 Ash.mp3', 'Mara Quill/Brine/1.mp3'],
+    [
+      'CD1/01 Ash.mp3 = 01 Ash: 01 Ash.mp3 | 02 Ash.mp3 | 03 Ash.mp3',
+      'Mara Quill/Brine = Brine, by Mara Quill: 1.mp3',
+    ],
+  ],
+  [
     'folders of discs may repeat the name of the book',
     ['Mara Quill/Ash/Ash - CD 1/01.mp3', 'Mara Quill/Ash/Ash - CD 2/01.mp3'],
     ['Mara Quill/Ash = Ash, by Mara Quill: Ash - CD 1/01.mp3 | Ash - CD 2/01.mp3'],
