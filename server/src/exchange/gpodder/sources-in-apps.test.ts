@@ -56,6 +56,8 @@ it('makes a podcast of what an editor’s app subscribes to, and takes over what
   for (const one of [url, ours]) {
     const asked = await phone.ask('GET', `${actions}?podcast=${encodeURIComponent(one)}`)
     expect(asked.json.actions).toMatchObject([{ podcast: url, position: 90 }])
+    const elsewhere = await tablet.ask('GET', `${actions}?podcast=${encodeURIComponent(one)}`)
+    expect(elsewhere.json.actions).toMatchObject([{ podcast: ours, position: 90 }])
   }
   const told = (await tablet.ask('GET', actions)).json.actions
   expect(told).toMatchObject([{ podcast: ours, guid, position: 90 }])

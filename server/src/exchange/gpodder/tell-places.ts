@@ -16,6 +16,7 @@ import {
   type SyncDialect,
   toldPlace,
 } from './places.ts'
+import { listKnownFeeds } from '../opml/known-feeds.queries.ts'
 import { ownFeedOf } from '../sources/source/own-feeds.ts'
 import { deviceAddresses } from './subscriptions.queries.ts'
 
@@ -74,7 +75,8 @@ export async function tellPlaces(
       .filter((row) => mustTell(presentOf(row, deviceId), placeOf(row), since))
     const addresses = await addressesOf(deps, transaction, deviceId)
     const actions = await actionsOf(transaction, due, { deviceId, userId }, addresses)
-    const asked_ = podcast === null ? actions : actions.filter(isOf(podcast, deps))
+    const isAsked = podcast === null ? () => true : await isOf(podcast, transaction, { userId, ...deps })
+    const asked_ = actions.filter(isAsked)
     await settleTellings(transaction, { deviceId, areConfirmed }, asked_)
     await insertTellings(transaction, { deviceId, areConfirmed, toldAt: timestamp }, asked_)
     return { actions: asked_.map(({ action }) => action), timestamp }
@@ -83,11 +85,16 @@ export async function tellPlaces(
   return told
 }
 
-/** By the address that the device knows it by, and by that of its feed here. */
-function isOf(podcast: string, { config }: TellDeps): (telling: Telling) => boolean {
+/** By the address that the device knows it by, by that of its feed here, and by that of its feed elsewhere. */
+async function isOf(
+  podcast: string,
+  db: Db,
+  { config, userId }: Pick<TellDeps, 'config'> & { readonly userId: string },
+): Promise<(telling: Telling) => boolean> {
   const own = ownFeedOf(podcast, config)
-  const ownId = own?.kind === 'podcasts' ? own.id : null
-  return ({ action, podcastId }) => action.podcast === podcast || (ownId !== null && podcastId === ownId)
+  const ids = own?.kind === 'podcasts' ? [own.id] : []
+  const known = await listKnownFeeds(db, { ids, urls: [podcast], followedBy: userId })
+  return ({ action, podcastId }) => action.podcast === podcast || known.some(({ id }) => id === podcastId)
 }
 
 function presentOf(row: named.PlaceRow, deviceId: string): PresentPlace {
