@@ -121,8 +121,17 @@ export function imageOf(element: FeedElement, base: string): string | null {
     ...own,
     ...pictures.map((picture) => attributeOf(picture, 'url')),
     textOf(element, 'logo', 'icon'),
+    ...childrenOf(element, 'podcast:images').map((images) => widest(attributeOf(images, 'srcset'))),
+    ...childrenOf(element, 'podcast:image').map((image) => attributeOf(image, 'href')),
   ]
   return candidates.map((address) => parseUrl(address, base)).find((url) => url !== null) ?? null
+}
+
+/** Of `address 1500w, address 600w`. */
+function widest(srcset: string | null): string | null {
+  const pictures = [...(srcset ?? '').matchAll(/(\S*[^\s,])(?:\s+(\d{1,6})w)?\s*(?:,|$)/g)]
+  const byWidth = pictures.toSorted(([, , one = '0'], [, , other = '0']) => Number(other) - Number(one))
+  return byWidth[0]?.[1] ?? null
 }
 
 function isPicture(content: FeedElement): boolean {

@@ -82,6 +82,8 @@ export const keptNames: ReadonlySet<string> = new Set([
   'podcast:transcript',
   'podcast:alternateenclosure',
   'podcast:source',
+  'podcast:images',
+  'podcast:image',
   'psc:chapters',
   'psc:chapter',
   'media:content',

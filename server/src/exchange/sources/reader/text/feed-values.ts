@@ -45,7 +45,8 @@ const maxUrlLength = 8_192
 
 /** Absolute, http or https; null for all else. */
 export function parseUrl(given: string | null, base: string): string | null {
-  const text = given?.trim() ?? ''
+  // What is left of an ampersand that was escaped twice.
+  const text = (given?.trim() ?? '').replaceAll('&amp;', '&')
   if (text === '' || text.length > maxUrlLength) return null
   const known = /^feed:(?=\/\/)/i.test(text) ? `http${text.slice(4)}` : text.replace(/^feed:(?=https?:)/i, '')
   if (isUsualForm(known)) return known

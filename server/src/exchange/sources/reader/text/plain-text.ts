@@ -6,7 +6,20 @@ const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 
 /** Entities with their semicolon alone: `&copy=3` in an address stays. */
 export function decodeEntities(text: string): string {
-  return text.includes('&') ? decodeHTMLStrict(text) : text
+  return text.includes('&') ? decodeHTMLStrict(text.replace(halves, joinHalves)) : text
+}
+
+/** A character beyond U+FFFF as programs write it that count in UTF-16. */
+const halves = /&#(\d{5}|x[\da-f]{4});&#(\d{5}|x[\da-f]{4});/gi
+
+function joinHalves(written: string, ...[high, low]: string[]): string {
+  const [first, second] = [high, low].map((code = '') => Number(code.replace(/^x/i, '0x')))
+  const isPair = isBetween(first, 0xd800, 0xdbff) && isBetween(second, 0xdc00, 0xdfff)
+  return isPair ? String.fromCharCode(first, second) : written
+}
+
+function isBetween(value: number | undefined, least: number, most: number): value is number {
+  return value !== undefined && value >= least && value <= most
 }
 
 const cdataStart = '<![CDATA['
