@@ -14,7 +14,8 @@ import { fillFormerLibrary, formerCount, readQueues, readRows } from './former-l
 const records = Number(process.env.MIGRATION_RECORDS ?? 2_000)
 /** Of statements: each migration makes the run longer, and none may make its kills too many for the machine. */
 const step = Number(process.env.MIGRATION_STEP ?? 24)
-const patience = 60_000 + records * 10
+/** Each kill is followed by a start on a busy machine. */
+const patience = 60_000 + (records / step) * 1_000
 
 let dataDir: string
 let database: TestDatabase
