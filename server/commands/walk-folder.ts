@@ -1,6 +1,11 @@
 import type { WalkAnswer, WalkRequest } from '../src/exchange/import/walk/walk-folder.ts'
 import { connectToParent } from '../src/processes/parent.ts'
-import { TooManyFiles, type WalkedFolder, walkTree } from '../src/exchange/import/walk/walk-tree.ts'
+import {
+  type ClosedPlace,
+  TooManyFiles,
+  type WalkedFolder,
+  walkTree,
+} from '../src/exchange/import/walk/walk-tree.ts'
 
 /** Walks folders for the server, one at a time in a process of its own; a disk that does not answer holds up nobody else. */
 
@@ -20,11 +25,13 @@ async function walk(request: WalkRequest): Promise<void> {
 async function tell({ root, places, known }: WalkRequest): Promise<void> {
   const gone = new Set(known?.keys())
   const count = { folders: 0, soundsCount: 0 }
+  const closed: ClosedPlace[] = []
+  const onClosed = (place: ClosedPlace) => void closed.push(place)
   let hasLinks = false
   let folders: WalkedFolder[] = []
   let files = 0
   for (const { path, isDeep } of places)
-    for (const folder of walkTree(root, path, { isDeep, known })) {
+    for (const folder of walkTree(root, path, { isDeep, known, onClosed })) {
       count.folders += 1
       count.soundsCount += folder.soundsCount
       hasLinks ||= folder.isLinked
@@ -37,5 +44,5 @@ async function tell({ root, places, known }: WalkRequest): Promise<void> {
       files = 0
     }
   await answer({ folders })
-  await answer({ done: { ...count, gone: [...gone], hasLinks } })
+  await answer({ done: { ...count, gone: [...gone], hasLinks, closed } })
 }

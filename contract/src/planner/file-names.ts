@@ -51,6 +51,16 @@ export function isSoundName(path: string): boolean {
   return soundExtensions.has(extensionOf(path))
 }
 
+const foreignExtensions = new Set([
+  ...['wma', 'mp1', 'mp2', 'aif', 'aiff', 'aifc', 'ape', 'wv', 'mpc', 'tta', 'tak', 'caf', 'au', 'ra', 'amr'],
+  ...['ac3', 'dts', 'spx', 'dsf', 'aa', 'aax', 'aaxc', 'm4p'],
+])
+
+/** Sound of a kind that is never taken; it is refused by its name. */
+export function isForeignSoundName(path: string): boolean {
+  return foreignExtensions.has(extensionOf(path))
+}
+
 const ignoredFolders = new Set(['@eadir', '#recycle', '$recycle.bin', '__macosx', 'lost+found'])
 const ignoredExtensions = new Set(['part', 'tmp', 'crdownload'])
 /** Their sound is not part of a book. */

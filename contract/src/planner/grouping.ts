@@ -76,19 +76,30 @@ function groupFolder(folder: Folder): Group[] {
   const folders = [...folder.folders.values()]
   const isRoot = folder.path === ''
   const sure = partsAmong(folders, surePart)
-  const own = sure.filter(({ name }) => isOwn(name, folder))
+  const named = sure.filter(({ name }) => isOwn(name, folder))
+  // Files of the root stay for themselves beside parts that nothing is taken of.
+  const own = isRoot && !named.some((part) => hasGood(part.folder)) ? [] : named
   const others = sure.filter(({ name }) => !isOwn(name, folder))
   const likely = own.length > 0 || isRoot ? [] : likelyParts(folder, folders)
   const parts = own.length > 0 ? own : likely
-  const named = parts === likely && likely.length > 0 ? [] : others
-  const taken = new Set([...parts, ...named].map((part) => part.folder))
+  const otherParts = parts === likely && likely.length > 0 ? [] : others
+  const taken = new Set([...parts, ...otherParts].map((part) => part.folder))
   const rest = folders.filter((each) => !taken.has(each))
-  const groups = [...rest.flatMap(groupFolder), ...namedBooks(folder, named)]
+  const groups = [...rest.flatMap(groupFolder), ...namedBooks(folder, otherParts)]
   if (parts.length > 0) return [...groups, bookOfParts(folder, parts, isRoot)]
   if (isRoot) return [...groups, ...byAlbum(folder.files, { least: 2, folderIs: null })]
-  if (groups.length > 0)
+  if (groups.some(({ files }) => files.some(isGood)))
     return [...groups, ...byAlbum(folder.files, { least: 1, folderIs: 'Series', warning: 'LooseFile' })]
-  return folder.files.length === 0 ? groups : groupLeaf(folder)
+  return folder.files.length === 0 ? groups : [...groups, ...groupLeaf(folder)]
+}
+
+/** Files that cannot be taken have no say in how others are grouped. */
+function isGood({ refusal }: FolderFile): boolean {
+  return refusal === undefined
+}
+
+function hasGood(folder: Folder): boolean {
+  return allFiles(folder).some(isGood)
 }
 
 /** Part folders hold sound, and no folders but further parts. */
@@ -111,8 +122,9 @@ function isOwn({ before }: PartName, folder: Folder): boolean {
 /** Rule G4. */
 function likelyParts(folder: Folder, folders: readonly Folder[]): Part[] {
   const parts = partsAmong(folders, likelyPart).filter(({ name }) => isOwn(name, folder))
-  const numbers = parts.map(({ name }) => name.number)
-  const isWhole = parts.length > 0 && parts.length === folders.length
+  const numbers = parts.flatMap((part) => (hasGood(part.folder) ? [part.name.number] : []))
+  const others = folders.filter((each) => !parts.some((part) => part.folder === each))
+  const isWhole = numbers.length > 0 && !others.some(hasGood)
   if (!isWhole || new Set(numbers).size < numbers.length || Math.min(...numbers) > 1) return []
   const albums = new Set(parts.flatMap((part) => allFiles(part.folder).flatMap(albumOf)))
   return albums.size > 1 ? [] : parts
@@ -193,7 +205,7 @@ function groupLeaf(folder: Folder): Group[] {
   const { files } = folder
   const whole = { path: folder.path, isFolder: true }
   if (files.length === 1) return [groupOf(files, whole)]
-  const good = files.filter(({ refusal }) => refusal === undefined)
+  const good = files.filter(isGood)
   const albums = new Set(good.flatMap(albumOf))
   const bound = good.filter(isBound)
   if (bound.length === 1 && good.length > 1 && albums.size < 2) {
@@ -202,8 +214,9 @@ function groupLeaf(folder: Folder): Group[] {
     return [groupOf(own, { ...whole, leftOut, warnings: ['OtherVersion'] })]
   }
   const haveAlbums = good.length > 1 && good.every((file) => albumOf(file).length > 0)
-  if (files.every(isBound)) {
-    const isOne = albums.size < 2 && (areParts(files) || haveAlbums)
+  const deciding = good.length > 1 ? good : files
+  if (deciding.every(isBound)) {
+    const isOne = albums.size < 2 && (areParts(deciding) || haveAlbums)
     return isOne ? [groupOf(files, whole)] : files.map((file) => groupOf([file], { folderIs: 'Series' }))
   }
   if (albums.size > 1 && haveAlbums) return byAlbum(files, { least: 1, folderIs: 'Shelf' })

@@ -26,14 +26,19 @@ import { setRefusedApart } from './refused-files.ts'
  */
 export function planImport(input: PlanInput): Plan {
   const looked = lookedAt(input.files)
-  const sounds = looked.filter(({ path }) => isSoundName(path))
+  const sounds = looked.filter(isSound)
   const groups = groupByHand(sounds, input, groupFiles).map(setRefusedApart)
   const besides = Map.groupBy(
-    looked.filter(({ path }) => !isSoundName(path)),
+    looked.filter((file) => !isSound(file)),
     ({ path }) => folderOf(path),
   )
   const drafts = groups.map((group) => draftOf(group, besides))
   return recognizeBooks(drafts, input)
+}
+
+/** A refused one may be a folder that this user may not enter. */
+function isSound({ path, refusal }: FolderFile): boolean {
+  return isSoundName(path) || refusal !== undefined
 }
 
 /** Rule G1. */

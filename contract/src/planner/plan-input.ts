@@ -46,7 +46,7 @@ export interface FolderFile {
   readonly sizeBytes?: number
   /** Of an audio file that has been looked into. */
   readonly sound?: SoundFacts
-  /** Of an audio file that cannot be taken. */
+  /** Of an audio file that cannot be taken, or of a folder that is closed. */
   readonly refusal?: FileRefusal
   /** The whole content of a side file: `.opf`, `.nfo`, `metadata.json`, `desc.txt`, `reader.txt`. */
   readonly text?: string

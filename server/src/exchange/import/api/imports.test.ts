@@ -127,10 +127,12 @@ it.each([{ language: 'no language!' }, { publishedYear: 123_456 }])(
   },
 )
 
-it('a file beyond the limit of an upload is refused, and what is beside it is not', async () => {
+it('files beyond the limit of an upload and of foreign kinds are refused, and what is beside them is not', async () => {
   await using other = await makeLibraryFolder()
   await other.put('Ada Brook/Large/book.wav', Buffer.alloc(200_000))
+  await other.put('Ada Brook/Old/1.wma')
   await other.put('Ada Brook/Small/book.wav')
+  await other.put('Ada Brook/Small/more.aiff')
   await using small = await startTestServer({
     environment: { IMPORT_FOLDERS: `books=${other.path}?copy`, MAX_AUDIO_BYTES: '150000' },
   })
@@ -144,9 +146,14 @@ it('a file beyond the limit of an upload is refused, and what is beside it is no
   )
   expect(items.map(({ kind, path }) => [kind, path])).toEqual([
     ['Refused', 'Ada Brook/Large'],
+    ['Refused', 'Ada Brook/Old'],
     ['New', 'Ada Brook/Small'],
   ])
-  expect(items[0]).toMatchObject({ files: [{ refusal: 'FileTooLarge' }] })
+  expect(items.map(({ files }) => files.map(({ place, refusal }) => refusal ?? place))).toEqual([
+    ['FileTooLarge'],
+    ['UnsupportedMedia'],
+    [1, 'UnsupportedMedia'],
+  ])
 })
 
 it('a book stays that grows beyond the limit of an upload, also where it is moved', async () => {

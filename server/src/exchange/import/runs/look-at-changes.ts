@@ -53,11 +53,12 @@ export async function lookAtChanges(
   const folders = new Map([...foldersOf(before.signatures), ...foldersOf(walked.signatures)])
   const changed = await changedFolders(deps, { before, revisions, walked, folders })
   if (changed === null) return false
-  if (changed.length === 0) {
+  if (changed.length === 0 && walked.closed.length === 0) {
     await endUnchanged(deps, row, { walked, revisions }, held)
     return true
   }
-  const places = walked.hasLinks ? null : neighbourhoodsOf(changed, folders)
+  // What is closed is told by a look at everything.
+  const places = walked.hasLinks || walked.closed.length > 0 ? null : neighbourhoodsOf(changed, folders)
   if (places === null || places.length > most.neighbourhoods) return false
   return await planPlaces(deps, row, { folder, revisions, walked, folders, places }, held)
 }

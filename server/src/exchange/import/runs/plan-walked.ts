@@ -1,3 +1,5 @@
+import { isForeignSoundName } from '@earmark/contract/planner/file-names.ts'
+import type { FileRefusal } from '@earmark/contract/planner/plan-input.ts'
 import type { ImportCounts, ImportProgress } from '@earmark/contract/imports.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 import type { ImportDeps } from '../import-deps.ts'
@@ -10,7 +12,7 @@ import {
   listSharedNames,
 } from '../known-books.queries.ts'
 import { listFilesAt, listStoredFiles, slicesOf, soundFile } from '../library-files.queries.ts'
-import type { FolderBook, PlanFile } from '../plan-files.ts'
+import type { FolderBook, PlanFile, PlanSound } from '../plan-files.ts'
 import type { PlanQuestion, PlanSummary } from '../planning/plan-question.ts'
 import { listGroups } from '../review/library-groups.queries.ts'
 import type { WalkedPlace } from '../walk/walk-folder.ts'
@@ -118,6 +120,10 @@ function isWithin({ files, path: place }: FolderBook, path: string | null): bool
 const filesAtOnce = 500
 const here = { isMissing: false, uploadId: null }
 
+function refusedAs(refusal: FileRefusal): PlanSound {
+  return { print: null, fileKey: null, facts: null, refusal }
+}
+
 /** All files of a place with what is known of them, and those of known books that are not there. */
 export async function* planFiles(
   { db: { connection } }: ImportDeps,
@@ -126,7 +132,13 @@ export async function* planFiles(
   books: readonly FolderBook[],
 ): AsyncGenerator<PlanFile[], void> {
   for (const files of slicesOf(walked.sideFiles, filesAtOnce))
-    yield files.map((file) => ({ ...file, sound: null, ...here }))
+    yield files.map((file) => {
+      return { ...file, sound: isForeignSoundName(file.path) ? refusedAs('UnsupportedMedia') : null, ...here }
+    })
+  for (const places of slicesOf(walked.closed, filesAtOnce))
+    yield places.map((place) => {
+      return { ...place, sizeBytes: 0, modifiedSeconds: 0, sound: refusedAs('UnreadableMedia'), ...here }
+    })
   const present = new Set<string>()
   for (const files of slicesOf(walked.sounds, filesAtOnce)) {
     const stored = await listStoredFiles(

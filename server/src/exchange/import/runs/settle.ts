@@ -13,7 +13,7 @@ import type { LookedFolder } from './looked-folder.ts'
 import { libraryReaderVersion } from './reader-version.ts'
 
 /** Raised when other books are made of the same files. */
-const plannerVersion = 2
+const plannerVersion = 3
 
 type Limits = Pick<Config, 'maxAudioBytes'>
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { Child } from '../../../processes/child.ts'
-import type { WalkedFile, WalkedFolder } from './walk-tree.ts'
+import type { ClosedPlace, WalkedFile, WalkedFolder } from './walk-tree.ts'
 
 /** A library folder as it is just now; where signatures are known, what is other than they say. */
 export interface WalkedPlace extends WalkCount {
   readonly sounds: readonly WalkedFile[]
-  /** Texts and pictures. */
+  /** Texts, pictures, and sound of foreign kinds. */
   readonly sideFiles: readonly WalkedFile[]
   /** Of each folder whose files are told, by its path. */
   readonly signatures: readonly (readonly [path: string, signature: string])[]
@@ -20,6 +20,7 @@ export interface WalkCount {
   readonly gone: readonly string[]
   /** Whether a folder was reached through a link. */
   readonly hasLinks: boolean
+  readonly closed: readonly ClosedPlace[]
 }
 
 /** A folder below the root, empty for the root itself, with or without those below it. */

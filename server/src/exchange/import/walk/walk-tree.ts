@@ -4,6 +4,7 @@ import {
   compareTexts,
   coverRank,
   ignoringNames,
+  isForeignSoundName,
   isNotLookedAt,
   isSoundName,
   sideFileKind,
@@ -25,7 +26,7 @@ export interface WalkedFolder {
   readonly path: string
   /** Over names, sizes and times of its files; it begins with `sound` where one of them is an audio file. */
   readonly signature: string
-  /** Audio files in it. */
+  /** Audio files in it, of kinds that can be played. */
   readonly soundsCount: number
   /** Null where the signature is known. */
   readonly files: FolderFiles | null
@@ -35,7 +36,7 @@ export interface WalkedFolder {
 
 export interface FolderFiles {
   readonly sounds: readonly WalkedFile[]
-  /** Texts and pictures. */
+  /** Texts, pictures, and sound of foreign kinds. */
   readonly sideFiles: readonly WalkedFile[]
 }
 
@@ -63,7 +64,11 @@ export interface WalkOptions {
   readonly limits?: WalkLimits
   /** Signatures by path: of folders that have theirs still, files are not told. */
   readonly known?: ReadonlyMap<string, string> | undefined
+  /** Is told of folders that this user may not enter, and of audio files in those where it may do nothing but list. */
+  readonly onClosed?: (place: ClosedPlace) => void
 }
+
+export type ClosedPlace = Pick<WalkedFile, 'path' | 'pathKey'>
 
 /**
  * The folders of a tree, without those that are not looked at or closed to this user. Links are followed within the root
@@ -75,14 +80,15 @@ export interface WalkOptions {
 export function* walkTree(
   root: string,
   start = '',
-  { isDeep = true, limits = walkLimits, known }: WalkOptions = {},
+  { isDeep = true, limits = walkLimits, known, onClosed = () => {} }: WalkOptions = {},
 ): Generator<WalkedFolder, void> {
-  const tree = new Tree(root, limits, known)
+  const tree = new Tree(root, limits, known, onClosed)
   const first: Place = { bytes: null, shown: start, isLinked: false }
   const waiting = [first]
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const walked = folder === first ? tree.walk(folder) : orClosed(() => tree.walk(folder))
-    if (!walked) continue
+    if (walked === 'closed') tree.tellClosed(folder)
+    if (!walked || walked === 'closed') continue
     yield walked.folder
     if (isDeep) waiting.push(...walked.below.toReversed())
   }
@@ -108,15 +114,26 @@ class Tree {
   readonly #realRoot: string
   readonly #limits: WalkLimits
   readonly #known: WalkOptions['known']
+  readonly #onClosed: (place: ClosedPlace) => void
   readonly #seen = new Set<string>()
   #files = 0
 
-  constructor(root: string, limits: WalkLimits, known: WalkOptions['known']) {
+  constructor(
+    root: string,
+    limits: WalkLimits,
+    known: WalkOptions['known'],
+    onClosed: (place: ClosedPlace) => void,
+  ) {
     this.#root = `${root}/`
     this.#prefix = Buffer.from(this.#root)
     this.#realRoot = realpathSync(root)
     this.#limits = limits
     this.#known = known
+    this.#onClosed = onClosed
+  }
+
+  tellClosed(place: Place): void {
+    this.#onClosed({ path: place.shown, pathKey: keyOf(place) })
   }
 
   /** Null for a folder that was walked already, and for one that is left out. */
@@ -138,7 +155,8 @@ class Tree {
         if (this.#isTooLong(path)) continue
         const found = isFolder ? 'folder' : this.#find(path, isLink)
         if (found === 'folder') below.push({ ...path, isLinked: of.isLinked || isLink })
-        if (found === null || found === 'folder') continue
+        if (found === 'closed' && isSoundName(path.shown)) this.tellClosed(path)
+        if (found === null || found === 'folder' || found === 'closed') continue
         this.#count()
         files.push({
           place: path,
@@ -151,7 +169,8 @@ class Tree {
 
   #folderOf({ shown: path, bytes, isLinked }: Place, files: readonly FoundFile[]): WalkedFolder {
     const soundsCount = files.reduce((sum, { place }) => sum + (isSoundName(place.shown) ? 1 : 0), 0)
-    const signature = signatureOf(bytes === null ? path : pathKeyOf(bytes), files, soundsCount > 0)
+    const hasSound = soundsCount > 0 || files.some(({ place }) => isForeignSoundName(place.shown))
+    const signature = signatureOf(bytes === null ? path : pathKeyOf(bytes), files, hasSound)
     const isKnown = this.#known?.get(path) === signature
     return { path, signature, soundsCount, files: isKnown ? null : filesOf(files), isLinked }
   }
@@ -172,11 +191,12 @@ class Tree {
     return bytes === null ? this.#root + shown : Buffer.concat([this.#prefix, bytes])
   }
 
-  /** A file or a folder; null for what is neither, for what is closed or gone, and for links that lead out of the root. */
-  #find(path: Place, isLink: boolean): Stats | 'folder' | null {
+  /** A file or a folder; null for what is neither, for what is gone, and for links that lead out of the root. */
+  #find(path: Place, isLink: boolean): Stats | 'folder' | 'closed' | null {
     const place = this.#placeOf(path)
     if (isLink && !this.#isWithin(place)) return null
     const found = orClosed(() => statSync(place, { throwIfNoEntry: false }))
+    if (found === 'closed') return found
     if (found?.isDirectory()) return 'folder'
     return found?.isFile() ? found : null
   }
@@ -198,14 +218,17 @@ class Tree {
   }
 }
 
-const closedCodes = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'])
+const closedCodes = new Set(['EACCES', 'EPERM'])
+const goneCodes = new Set(['ENOENT', 'ENOTDIR'])
 
-/** Null where this user may not look, and for what is gone by now; other errors are of the disk. */
-function orClosed<Found>(look: () => Found): Found | null {
+/** Null for what is gone by now; other errors than that this user may not look are of the disk. */
+function orClosed<Found>(look: () => Found): Found | 'closed' | null {
   try {
     return look()
   } catch (error) {
-    if (closedCodes.has((error as NodeJS.ErrnoException).code ?? '')) return null
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (closedCodes.has(code)) return 'closed'
+    if (goneCodes.has(code)) return null
     throw error
   }
 }
@@ -282,7 +305,11 @@ function filesOf(found: readonly FoundFile[]): FolderFiles {
   for (const { place, sizeBytes, modifiedSeconds } of found) {
     const file = { path: place.shown, pathKey: keyOf(place), sizeBytes, modifiedSeconds }
     if (isSoundName(file.path)) sounds.push(file)
-    else if (sideFileKind(file.path) !== undefined || coverRank(file.path) !== undefined) sideFiles.push(file)
+    else if (isSideName(file.path)) sideFiles.push(file)
   }
   return { sounds, sideFiles }
+}
+
+function isSideName(path: string): boolean {
+  return sideFileKind(path) !== undefined || coverRank(path) !== undefined || isForeignSoundName(path)
 }
