@@ -44,6 +44,7 @@ import * as deviceFeeds from '../../migrations/0044-device-feeds.ts'
 import * as feedGuids from '../../migrations/0045-feed-guids.ts'
 import * as waitingActions from '../../migrations/0046-waiting-actions.ts'
 import * as uploadMetadata from '../../migrations/0047-upload-metadata.ts'
+import * as feedTtl from '../../migrations/0048-feed-ttl.ts'
 import * as feedPages from '../../migrations/0039-feed-pages.ts'
 import * as unlistedPodcasts from '../../migrations/0038-unlisted-podcasts.ts'
 import { StartError } from '../errors.ts'
@@ -102,6 +103,7 @@ const modules: Record<string, MigrationModule> = {
   '0045-feed-guids': feedGuids,
   '0046-waiting-actions': waitingActions,
   '0047-upload-metadata': uploadMetadata,
+  '0048-feed-ttl': feedTtl,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

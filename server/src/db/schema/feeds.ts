@@ -95,6 +95,8 @@ export interface SourcesTable {
   etag: string | null
   last_modified: string | null
   body_hash: string | null
+  /** `ttl` of the feed as it was read last; null without one. */
+  ttl_ms: Generated<number | null>
   /** Of the present cover. */
   image_url: string | null
   /** JSON: `SourcedField`s that the feed has no say in. */

@@ -20,18 +20,20 @@ export async function endOfCheck(
     podcast_id,
     state = 'active',
     last_error = null,
-  }: Pick<SourceRow, 'id' | 'podcast_id'> & Partial<Pick<SourceRow, 'state' | 'last_error'>>,
+    ttl_ms = null,
+  }: Pick<SourceRow, 'id' | 'podcast_id'> & Partial<Pick<SourceRow, 'state' | 'last_error' | 'ttl_ms'>>,
   fetched: Answered,
 ) {
   const now = deps.clock()
   const { connection } = deps.db
-  const ttl = fetched.kind === 'read' ? fetched.document.ttlSeconds : null
+  const ttlMs = fetched.kind === 'read' ? ttlOf(fetched.document) : ttl_ms
   const isPaused = state === 'paused'
   return {
     state: isPaused ? ('paused' as const) : ('active' as const),
     etag: fetched.etag,
     last_modified: fetched.lastModified,
     body_hash: fetched.bodyHash,
+    ttl_ms: ttlMs,
     failures: 0,
     failed_since: null,
     gone_since: null,
@@ -45,10 +47,14 @@ export async function endOfCheck(
           publishedAts: await listLastPublished(connection, id, itemsOfGap),
           isFollowed: await isFollowed(connection, podcast_id),
           maxAgeMs: fetched.maxAgeMs,
-          ttlMs: ttl === null ? null : ttl * 1000,
+          ttlMs,
           random: Math.random(),
         }),
   }
+}
+
+function ttlOf({ ttlSeconds }: FeedDocument): number | null {
+  return ttlSeconds === null ? null : ttlSeconds * 1000
 }
 
 const losses: Partial<Record<FeedIgnored, string>> = {

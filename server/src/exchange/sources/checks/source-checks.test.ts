@@ -80,6 +80,21 @@ describe('a check', () => {
     expect(await source.episodes()).toHaveLength(4)
   })
 
+  test('of a feed that is as it was comes no sooner than the feed has said', async () => {
+    const source = await newSource(walks(1))
+    const ofTwoDays = rss({ more: '<ttl>2880</ttl>', items: walks(2, 1) })
+    source.now({ '/feed': feed(ofTwoDays) })
+    await pass(2 * day)
+    const waits = async () => Date.parse((await source.read()).nextAt ?? '') - server.time.now
+    expect(await waits()).toBe(2 * day)
+    await pass(2 * day)
+    expect(internet.requestsOf(source.host).at(-1)?.headers).toHaveProperty('if-none-match')
+    expect(await waits()).toBe(2 * day)
+    source.now({ '/feed': feed(rss({ items: walks(2, 1) })) })
+    await pass(2 * day)
+    expect(await waits()).toBeLessThan(2 * day)
+  })
+
   test('takes what a proxy passes on as not the origin’s own', async () => {
     const source = await newSource(walks(1))
     source.now({ '/feed': answers(203, rss({ items: walks(2, 1) })) })
