@@ -70,6 +70,7 @@ test('a listener goes by chapter with the keyboard, from the page, the bar and i
   await expect(slider).toHaveAttribute('min', '20')
   await expect(slider).toHaveAttribute('max', '40')
   await expect(player.full).toContainText('00:20 of 11:42')
+  await expect(player.full.getByRole('button', { name: 'Chapter 2 of 3, The Sleeping Car' })).toBeVisible()
   await expectAccessible(page, 'the full player with chapters')
   await slider.press('ArrowRight')
   await expect(player.full).toContainText('00:25 of 11:42')

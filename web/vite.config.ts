@@ -12,7 +12,7 @@ import { routeFiles } from './route-files.ts'
 
 // What several pages of listeners share.
 const ofRecords =
-  /node_modules\/@tanstack\/(react-query\/|query-core\/.*\/queriesObserver)|\/web\/src\/(features\/(catalogue|library|player)\/(?!bookmarks\/edit-dialog|by-feed\/)|ui\/(menu|pager|dialog|button|breadcrumb|layers|portrait)|lib\/(save-answer|languages|format-day|format-time|moment|use-media-query)\.)|\/contract\/src\/(bookmarks|chapters|devices|episode-lists|fold|queues|typing-errors|list-addresses|library|follows|shelves|positions?|position-edits|recordings|search|series|users|works)\./
+  /node_modules\/@tanstack\/(react-query\/|query-core\/.*\/queriesObserver)|\/web\/src\/(features\/(catalogue|library|player)\/(?!bookmarks\/edit-dialog|by-feed\/)|ui\/(menu|pager|dialog|button|breadcrumb|layers|portrait)|lib\/(save-answer|languages|format-day|format-time|moment|series-place|use-media-query)\.)|\/contract\/src\/(bookmarks|chapters|devices|episode-lists|fold|queues|typing-errors|list-addresses|library|follows|shelves|positions?|position-edits|recordings|search|series|users|works)\./
 
 // What a session that ends soon is renewed with.
 const ofSession = /\/web\/src\/(features\/auth\/(refresh|session)|lib\/new-tokens)\.|\/contract\/src\/auth\./

@@ -20,6 +20,7 @@ export const messages = {
   placeOf: (number: number, count: number) => `${number} of ${count}`,
   chapterNow: (number: number, name: string, left: string | null) =>
     left === null ? name : `Chapter ${number}, ${name}, ${left} left`,
+  chapterPlace: (place: string, name: string) => `Chapter ${place}, ${name}`,
   heardChapters: (last: number) => `1 to ${last}, heard`,
   foldedChapters: (count: number) => `${count} more`,
   /** After one of these, for screen readers. */

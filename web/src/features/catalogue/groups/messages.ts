@@ -1,4 +1,4 @@
-import { seriesPlace } from '../series-place.ts'
+import { seriesPlace } from '../../../lib/series-place.ts'
 
 /** The texts of pages of series and collections, and of what leads to them. */
 export const groupMessages = {

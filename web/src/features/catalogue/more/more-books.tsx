@@ -6,7 +6,7 @@ import { apiQuery } from '../../../lib/query-client.ts'
 import { series } from '../group-queries.ts'
 import { audioBookList, type Place } from '../list/list-kinds.ts'
 import { RecordCard } from '../list/record-card.tsx'
-import { seriesPlace } from '../series-place.ts'
+import { seriesPlace } from '../../../lib/series-place.ts'
 import styles from './more-books.module.css'
 
 const booksOfAuthor = 12

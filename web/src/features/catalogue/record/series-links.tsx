@@ -1,6 +1,6 @@
 import type { SeriesPart } from '@earmark/contract/audio-books.ts'
 import { Link } from '@tanstack/react-router'
-import { seriesPlace } from '../series-place.ts'
+import { seriesPlace } from '../../../lib/series-place.ts'
 import styles from './record-head.module.css'
 
 /** The series that an audio book is in, with its places: "Harbour Lights, book 2". */

@@ -9,8 +9,8 @@ import { ChapterList } from './chapter-list.tsx'
 import styles from './chapter-control.module.css'
 
 interface ChapterControlProps {
-  /** `line` with the present chapter, or a `tool` of the full player. */
-  as: 'line' | 'tool'
+  /** `line` with the present chapter in the bar; of the full player a `button` with it, or a `tool`. */
+  as: 'line' | 'button' | 'tool'
   recording: RecordingRef
 }
 
@@ -34,16 +34,25 @@ export function ChapterControl({ as, recording }: ChapterControlProps) {
         ) : (
           <button
             type="button"
-            className={styles.line}
-            aria-label={messages.chapterNow(index + 1, name, left)}
+            className={styles[as]}
+            aria-label={
+              as === 'button' && place !== null
+                ? messages.chapterPlace(place, name)
+                : messages.chapterNow(index + 1, name, left)
+            }
             {...props}
           >
-            {index >= 0 && <span className={styles.fixed}>{`${index + 1} · `}</span>}
+            {index >= 0 && (
+              <span className={styles.fixed}>{`${index + 1}${as === 'line' ? ' · ' : '. '}`}</span>
+            )}
             <span className={styles.name} dir="auto">
               {name}
             </span>
-            {left !== null && <span className={styles.fixed}>{` · ${messages.timeLeft(left, null)}`}</span>}
-            <ChevronUp size={14} aria-hidden="true" />
+            {as === 'button' && <span className={styles.place}>{place}</span>}
+            {as === 'line' && left !== null && (
+              <span className={styles.fixed}>{` · ${messages.timeLeft(left, null)}`}</span>
+            )}
+            <ChevronUp size={as === 'line' ? 14 : 18} aria-hidden="true" />
           </button>
         )
       }

@@ -1,6 +1,10 @@
+import { getAudioBook } from '@earmark/contract/audio-books.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ListMusic } from 'lucide-react'
 import { type CSSProperties, useMemo } from 'react'
+import { apiQuery } from '../../../lib/query-client.ts'
+import { seriesPlace } from '../../../lib/series-place.ts'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { useModal } from '../../../ui/dialog/use-modal.ts'
@@ -51,7 +55,7 @@ export function FullPlayer() {
           <ChevronDown size={24} aria-hidden="true" />
         </IconButton>
         <p className={styles.from} dir="auto">
-          {ofEpisode && track.subtitle}
+          {ofEpisode ? track.subtitle : <SeriesOf key={track.recording.id} id={track.recording.id} />}
         </p>
         <MenuButton label={messages.moreActions}>
           <MarkItems track={track} />
@@ -73,17 +77,17 @@ export function FullPlayer() {
             <Link to={track.referenceLink} className={styles.title} dir="auto" replace onClick={dropPanels}>
               {track.title}
             </Link>
-            {(failed || !ofEpisode) && (
+            {(failed || (!ofEpisode && track.subtitle !== '')) && (
               <p className={styles.subtitle} dir="auto" data-failed={failed ? '' : undefined}>
                 {failed ? messages.audioError : track.subtitle}
               </p>
             )}
-            {!failed && <ChapterControl as="line" recording={track.recording} />}
             <Elsewhere />
             <SleepNotice />
           </div>
           {LibraryButton && <LibraryButton subject={track.recording} />}
         </div>
+        {!failed && <ChapterControl as="button" recording={track.recording} />}
         <SeekBar as="stack" />
         <Transport large />
         <div className={styles.places}>
@@ -109,7 +113,14 @@ export function FullPlayer() {
   )
 }
 
+/** The first series of an audio book and its place there. */
+function SeriesOf({ id }: { id: number }) {
+  const { data } = useQuery(apiQuery(getAudioBook, { params: { id } }))
+  const part = data?.series[0]
+  return part && [part.name, ...(part.sequence === null ? [] : [seriesPlace(part.sequence)])].join(', ')
+}
+
 function TimeLeft() {
   const left = useTimeLeft()
-  return <p className={styles.left}>{left !== null && messages.timeLeft(...left)}</p>
+  return <p>{left !== null && messages.timeLeft(...left)}</p>
 }

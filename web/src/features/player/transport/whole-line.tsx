@@ -13,11 +13,11 @@ export function WholeLine() {
   const position = usePosition((ticks) => ticks.position)
   if (chapters.length === 0 || duration === null) return null
   return (
-    <div className={styles.whole}>
+    <>
       <div className={styles.line} style={{ '--played': Math.min(position / duration, 1) } as CSSProperties}>
         <Gaps className={styles.gaps} chapters={chapters} whole={duration} />
       </div>
       <p>{messages.placeInWhole(formatTime(position), formatTime(duration))}</p>
-    </div>
+    </>
   )
 }
