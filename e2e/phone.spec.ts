@@ -35,6 +35,21 @@ test('a finger plays from a card, and the bar opens into the player', async ({ p
   await player.expectSounding(audioUrl)
 })
 
+test('a finger opens the player of a part of a series, and reaches what leads elsewhere', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  const { path } = catalogue.book('The Lamplighter of Quiet Harbour')
+  await page.goto(path)
+  const list = page.getByRole('list', { name: 'Genres and language' })
+  for (const link of [page.getByRole('navigation', { name: 'Breadcrumb' }), list])
+    expect((await link.getByRole('link').first().boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).tap()
+  await player.button('Open player').tap()
+  await expect(player.full).toContainText('Tales of the Cold Coast, book 1')
+})
+
 test('the full-screen player goes by its button, Escape, a swipe down and the way back', async ({
   page,
   player,
