@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answers, ida, paths } from '../../testing/back-office-answers.ts'
 import { type CallName, FakeServer } from '../../testing/fake-server.ts'
 import { closeApp, openApp, press, toasts, type } from '../../testing/the-app.tsx'
-import { followSession } from '../auth/index.ts'
+import { followSession, useSession } from '../auth/index.ts'
 
 /** The screens of the back office as a whole: what they are called, what they refuse, and who sees them. */
 
@@ -154,6 +154,41 @@ test('a lost session is said once, and leads to signing in', async () => {
   expect(toasts()).toEqual([['Error: Session expired. Please log in again.']])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+const isChanged = () => screen.findByText('1 change')
+
+function signedInAs(person: string) {
+  useSession.setState({ signedIn: true, role: 'Editor', person })
+}
+
+test.for([
+  ['newBook', 'Name'],
+  ['book', 'Name'],
+  ['newCreator', 'Nickname'],
+  ['creator', 'Nickname'],
+] as const)(
+  '%s: what was typed is there again after a lost session, for who typed it',
+  async ([name, label]) => {
+    const router = openApp(paths[name], 'Editor')
+    signedInAs('7')
+    await type(label, 'Inés Q.')
+    await isChanged()
+    useSession.setState({ signedIn: false, role: null, person: '' })
+    for (const [person, value] of [
+      ['8', expect.not.stringContaining('Q.')],
+      ['7', 'Inés Q.'],
+    ] as const) {
+      await router.navigate({ href: '/auth/forgot-password', ignoreBlocker: true })
+      await waitFor(() => expect(screen.queryByLabelText(label)).toBeNull())
+      signedInAs(person)
+      await router.navigate({ href: paths[name] })
+      const field = await screen.findByLabelText<HTMLInputElement>(label)
+      await waitFor(() => expect(field.value).toEqual(value))
+    }
+    expect(toasts()).toEqual([['What you had typed is here again. It is not saved yet.']])
+    await isChanged()
+  },
+)
 
 test('an editor sees all but the users, and is not let to them', async () => {
   const router = openApp(paths.index, 'Editor')

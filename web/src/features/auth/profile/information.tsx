@@ -13,6 +13,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { checkName } from '../checks.ts'
 import { ChangeEmailDialog, ChangePasswordDialog } from '../dialogs/account-dialogs.tsx'
 import { isSessionOver, lastDescription } from '../form/response.ts'
+import { useKeptTyping } from '../form/use-kept-typing.ts'
 import { dialogMessages, messages, profileMessages } from '../messages.ts'
 import { LockedField } from './locked-field.tsx'
 
@@ -24,6 +25,7 @@ export function Information({ profile: { id, email, name } }: { profile: Profile
   const form = useForm({ ...formManners, defaultValues: { name } })
   const [failure, setFailure] = useState<Failure>()
   const queries = useQueryClient()
+  useKeptTyping(form, form.formState.isDirty, undefined)
 
   async function save(values: { name: string }) {
     setFailure(undefined)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ida } from '../../../testing/back-office-answers.ts'
 import { FakeServer } from '../../../testing/fake-server.ts'
 import { closeApp, openApp, press, type } from '../../../testing/the-app.tsx'
+import { sayFarewells } from '../../../lib/session-news.ts'
 import { useSession } from '../stored-session.ts'
 
 const path = '/user-profile'
@@ -41,6 +42,29 @@ test('nothing can be typed that the answer to a save would take away', async () 
   await waitFor(() => expect(input.readOnly).toBe(true))
   answer()
   await waitFor(() => expect([input.readOnly, input.value]).toEqual([false, 'Ida']))
+})
+
+const canSave = () =>
+  waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false))
+
+test('a name that was typed is there again after a lost session, but not after signing out', async () => {
+  const router = openApp(path, 'User')
+  for (const [lose, value] of [
+    [() => Promise.resolve(), 'Ida Q.'],
+    [sayFarewells, 'Ida'],
+  ] as const) {
+    useSession.setState({ signedIn: true, role: 'User', person: '7' })
+    await type('Name', 'Ida Q.')
+    await canSave()
+    await lose()
+    useSession.setState({ signedIn: false, role: null, person: '' })
+    await router.navigate({ href: '/auth/forgot-password' })
+    await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+    useSession.setState({ signedIn: true, role: 'User', person: '7' })
+    await router.navigate({ href: path })
+    const input = await name()
+    await waitFor(() => expect(input.value).toBe(value))
+  }
 })
 
 test.for([/^Edit ?email/, /^Edit ?password/, 'Delete account'])(

@@ -8,7 +8,7 @@ import { hasCode } from '../../../lib/api.ts'
 import { buttonClass } from '../../../ui/button/button.tsx'
 import { Form, formManners } from '../../../ui/field/form.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useHere } from '../../auth/index.ts'
+import { useHere, useKeptTyping } from '../../auth/index.ts'
 import { forgetAnswers } from '../answers.ts'
 import { attempt } from '../attempt.ts'
 import { FormBar } from '../form/form-bar.tsx'
@@ -29,8 +29,14 @@ export interface PersonFieldsProps<Values extends FieldValues> {
   isSaving?: boolean
 }
 
+/** Users have no version. */
+interface Versioned {
+  id: number | string
+  updatedAt?: string
+}
+
 /** What tells creators and users apart. */
-export interface PersonKind<Person, Values extends FieldValues> {
+export interface PersonKind<Person extends Versioned, Values extends FieldValues> {
   kind: 'creators' | 'users' | 'series' | 'collections'
   messages: RecordTexts & { newTitle: string }
   Fields: ComponentType<PersonFieldsProps<Values>>
@@ -47,20 +53,23 @@ export interface PersonKind<Person, Values extends FieldValues> {
   viewLink?: (person: Person) => Pick<LinkProps, 'to' | 'params'>
 }
 
-interface PersonFormProps<Person, Values extends FieldValues> {
+interface PersonFormProps<Person extends Versioned, Values extends FieldValues> {
   kind: PersonKind<Person, Values>
   person?: Person
   isDeleting?: boolean
   onSaved: (saved: Person) => Promise<void>
 }
 
-function PersonForm<Person, Values extends FieldValues>(props: PersonFormProps<Person, Values>) {
+function PersonForm<Person extends Versioned, Values extends FieldValues>(
+  props: PersonFormProps<Person, Values>,
+) {
   const { kind, person, isDeleting, onSaved } = props
   const { messages, valuesOf } = kind
   const form = useForm<Values>({ ...formManners, defaultValues: valuesOf(person) as DefaultValues<Values> })
   const { refusalOf, forget, refuse } = useRefusals(form)
   const { isDirty, isSubmitting } = form.formState
   useUnsavedChanges(isDirty)
+  useKeptTyping(form, isDirty, person?.updatedAt)
 
   async function save(values: Values) {
     forget()
@@ -101,7 +110,7 @@ interface Saving<Person> {
   readonly instead?: Person
 }
 
-async function createPerson<Person, Values extends FieldValues>(
+async function createPerson<Person extends Versioned, Values extends FieldValues>(
   kind: PersonKind<Person, Values>,
   values: Values,
 ): Promise<Saving<Person>> {
@@ -109,7 +118,7 @@ async function createPerson<Person, Values extends FieldValues>(
 }
 
 /** Neither is there when the editor goes on with the form as it is. */
-async function updatePerson<Person, Values extends FieldValues>(
+async function updatePerson<Person extends Versioned, Values extends FieldValues>(
   kind: PersonKind<Person, Values>,
   values: Values,
   over: Person,
@@ -125,11 +134,11 @@ async function updatePerson<Person, Values extends FieldValues>(
   return choice === 'mine' ? await updatePerson(kind, values, newer) : { instead: newer }
 }
 
-interface NewPersonPageProps<Person, Values extends FieldValues> {
+interface NewPersonPageProps<Person extends Versioned, Values extends FieldValues> {
   kind: PersonKind<Person, Values>
 }
 
-export function NewPersonPage<Person, Values extends FieldValues>({
+export function NewPersonPage<Person extends Versioned, Values extends FieldValues>({
   kind,
 }: NewPersonPageProps<Person, Values>) {
   const here = useHere()
@@ -142,14 +151,15 @@ export function NewPersonPage<Person, Values extends FieldValues>({
   )
 }
 
-interface PersonPageProps<Person, Values extends FieldValues> extends NewPersonPageProps<Person, Values> {
+interface PersonPageProps<Person extends Versioned, Values extends FieldValues>
+  extends NewPersonPageProps<Person, Values> {
   person: Person
   /** Further `MenuItem`s. */
   children?: ReactNode
 }
 
 /** Shows what its route has loaded, and again after every save. */
-export function PersonPage<Person, Values extends FieldValues>({
+export function PersonPage<Person extends Versioned, Values extends FieldValues>({
   kind,
   person,
   children,

@@ -14,6 +14,7 @@ import { RecordForm } from './record-form.tsx'
 
 const asked = vi.hoisted(() => vi.fn<(isDirty: boolean) => void>())
 vi.mock('../form/use-unsaved-changes.ts', () => ({ useUnsavedChanges: asked }))
+vi.mock('../../auth/form/use-kept-typing.ts', () => ({ useKeptTyping: () => undefined }))
 
 const record: AudioBookDetail = { ...bareAudioBook, tracks: [], coverImageUrl: '/media/cover.webp' }
 const newer = { ...record, name: 'Theirs', updatedAt: '2026-02-02T00:00:00.000Z' }

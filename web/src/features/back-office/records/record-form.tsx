@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { type Control, useController, useForm } from 'react-hook-form'
 import { Form, formManners } from '../../../ui/field/form.tsx'
+import { useKeptTyping } from '../../auth/index.ts'
 import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
 import { areDifferent } from './audio-values.ts'
 import { messages } from './messages.ts'
@@ -44,6 +45,7 @@ export function RecordForm<Saved extends EditedRecord>(props: RecordFormProps<Sa
   })
   const { note, propose } = useProposals(form, calls.hasNumber ? 'title' : 'album')
   useUnsavedChanges(isUnsaved)
+  useKeptTyping(form, form.formState.isDirty, record?.updatedAt)
 
   const parts = { control, refusalOf, disabled: sentPart !== undefined }
   return (
