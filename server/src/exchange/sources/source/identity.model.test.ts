@@ -325,6 +325,34 @@ test('of a host that publishes, renames, moves and shows more or fewer, each ite
   )
 })
 
+test.each<[what: string, items: Partial<FeedItem>[], type: 'Serial' | 'Episodic' | null, order: string]>([
+  ['the newest of a feed is the last', [{}, {}, {}], null, 'cba'],
+  ['of one that tells in order it is the first', [{}, {}, {}], 'Serial', 'abc'],
+  [
+    'what has no date comes after all that have one',
+    [{}, { publishedAt: 2 }, { publishedAt: 1 }],
+    'Serial',
+    'cba',
+  ],
+  ['of one moment the newest is the first still', [{ publishedAt: 1 }, { publishedAt: 1 }], 'Serial', 'ba'],
+  ['the numbers tell, where all have one', [{ episode: 1 }, { episode: 2 }, { episode: 3 }], null, 'abc'],
+  [
+    'and those of the season before come first',
+    [
+      { season: 2, episode: 1, publishedAt: 5 },
+      { season: 1, episode: 2, publishedAt: 5 },
+      { season: 1, episode: 1, publishedAt: 5 },
+      { season: 9, episode: 9, publishedAt: 4 },
+    ],
+    null,
+    'dcba',
+  ],
+  ['they do not where one has none', [{ episode: 1 }, { episode: null }, { episode: 3 }], null, 'cba'],
+])('of what is new, %s', (_what, stated, type, order) => {
+  const items = stated.map((one, index) => ({ ...itemOf({ guid: 'abcd'.charAt(index), at: null }), ...one }))
+  expect(planMerge([], { items, type }).added.map(({ guid }) => guid)).toEqual([...order])
+})
+
 test('of 20 000 items of one title and moment is told soon', () => {
   const items = Array.from({ length: 20_000 }, (_, number) => news(`${number}`, 0))
   const known = items.map((one, id) => knownOf(itemOf(one), id))

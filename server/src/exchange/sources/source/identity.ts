@@ -40,12 +40,14 @@ export interface ChangedItem<Known extends KnownItem = KnownItem> {
 }
 
 /** What a feed has, by the hashes of the known ones. */
-export interface ShownItems extends Pick<FeedDocument, 'items'>, Partial<Pick<FeedDocument, 'unchanged'>> {}
+export interface ShownItems
+  extends Pick<FeedDocument, 'items'>,
+    Partial<Pick<FeedDocument, 'unchanged' | 'type'>> {}
 
 /** @param isWhole false for the first pages of a feed: known items that are older than theirs are on others */
 export function planMerge<Known extends KnownItem>(
   known: readonly Known[],
-  { items: shown, unchanged = [] }: ShownItems,
+  { items: shown, unchanged = [], type = null }: ShownItems,
   isWhole = true,
 ): MergePlan<Known> {
   const byKey = new Map(known.map((one) => [one.guidKey, one]))
@@ -71,7 +73,10 @@ export function planMerge<Known extends KnownItem>(
   const same = [...recognised.filter(isSame).map((match) => match.known), ...unchangedOnes]
   return {
     isForeign: false,
-    added: inOrder(matches.flatMap(({ item, known: one }) => (one ? [] : [item]))),
+    added: inOrder(
+      matches.flatMap(({ item, known: one }) => (one ? [] : [item])),
+      type,
+    ),
     changed: recognised.filter((match) => !isSame(match)),
     returned: same.filter(({ isGone }) => isGone),
     left: keys.size === 0 ? [] : absent.filter((one) => !one.isGone && !found.has(one)),
@@ -241,9 +246,24 @@ function firstFrom(dated: readonly { readonly at: number }[], moment: number): n
 
 const dayMs = 24 * 3600 * 1000
 
-/** Feeds have the newest first. */
-function inOrder(items: readonly FeedItem[]): FeedItem[] {
-  return items.toReversed().sort((a, b) => (a.publishedAt ?? Infinity) - (b.publishedAt ?? Infinity) || 0)
+function inOrder(items: readonly FeedItem[], type: FeedDocument['type']): FeedItem[] {
+  const byMoment = Map.groupBy(items.toReversed(), ({ publishedAt }) => publishedAt ?? Infinity)
+  const moments = [...byMoment].sort(([one], [other]) => one - other || 0)
+  return moments.flatMap(([moment, those]) => inOrderOfOne(those, type === 'Serial' && moment === Infinity))
+}
+
+/**
+ * What is of one moment, or has none, stands by the numbers that all of them state; else feeds have the newest first, unless
+ * they tell in order: books, which have no dates.
+ */
+function inOrderOfOne(items: readonly FeedItem[], isTold: boolean): readonly FeedItem[] {
+  const isNumbered = items.every(({ episode }) => typeof episode === 'number')
+  if (isNumbered) return items.toSorted((one, other) => numberOf(one) - numberOf(other))
+  return isTold ? items.toReversed() : items
+}
+
+function numberOf({ season, episode }: Pick<FeedItem, 'season' | 'episode'>): number {
+  return (season ?? 0) * 1e9 + (episode ?? 0)
 }
 
 const titleKeyLength = 500
