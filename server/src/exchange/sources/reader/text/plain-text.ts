@@ -38,13 +38,19 @@ const inlineTag =
   /<\/?(?:a|abbr|b|big|br|cite|code|div|em|font|h[1-6]|i|img|li|mark|ol|p|small|span|strike|strong|sub|sup|tt|u|ul)\b[^<>]*>/gi
 const anyEntity = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i
 
-/** A name or the like in one line: entities that were escaped more than once are decoded, and tags of HTML taken out. */
+/**
+ * A name or the like in one line: entities that were escaped more than once are decoded, and tags of HTML taken out. Empty where
+ * nothing of it is seen.
+ */
 export function oneLine(text: string, maxLength: number): string {
   let line = withoutInlineTags(text)
   for (let times = 0; times < maxEscapes && anyEntity.test(line); times += 1)
     line = withoutInlineTags(decodeHTMLStrict(line))
-  return cutAt(withoutForbidden(line).replace(/\s+/g, ' ').trim(), maxLength)
+  const shown = withoutForbidden(line).replace(/\s+/g, ' ').trim()
+  return visible.test(shown) ? cutAt(shown, maxLength) : ''
 }
+
+const visible = /[^\s\p{Cc}\p{Cf}]/u
 
 /** Beyond the feed's own. */
 const maxEscapes = 2
