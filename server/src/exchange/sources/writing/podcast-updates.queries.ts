@@ -73,7 +73,7 @@ export async function setStatedFeed(
         .doUpdateSet({
           ...columns,
           complete_at: isComplete
-            ? ({ ref, fn }) => fn.coalesce(ref('podcast_feeds.complete_at'), ref('excluded.complete_at'))
+            ? (is) => is.fn.coalesce(is.ref('podcast_feeds.complete_at'), is.ref('excluded.complete_at'))
             : null,
         })
         .where('podcast_feeds.updated_at', '=', 0),

@@ -127,11 +127,19 @@ export function imageOf(element: FeedElement, base: string): string | null {
   return candidates.map((address) => parseUrl(address, base)).find((url) => url !== null) ?? null
 }
 
-/** Of `address 1500w, address 600w`. */
+/** Of `address 1500w, address 600w`; addresses may have commas. */
 function widest(srcset: string | null): string | null {
-  const pictures = [...(srcset ?? '').matchAll(/(\S*[^\s,])(?:\s+(\d{1,6})w)?\s*(?:,|$)/g)]
-  const byWidth = pictures.toSorted(([, , one = '0'], [, , other = '0']) => Number(other) - Number(one))
-  return byWidth[0]?.[1] ?? null
+  let [found, foundWidth, address] = ['', -1, '']
+  const consider = (width: number) => {
+    if (address !== '' && width > foundWidth) [found, foundWidth] = [address, width]
+  }
+  for (const part of (srcset ?? '').split(/\s+/)) {
+    const [, width, next = ''] = /^(\d{1,6})w(?:,(.*))?$/s.exec(part) ?? []
+    if (width !== undefined) consider(Number(width))
+    address = width === undefined ? part.replace(/,$/, '') : next
+    consider(0)
+  }
+  return found === '' ? null : found
 }
 
 function isPicture(content: FeedElement): boolean {
