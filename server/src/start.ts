@@ -7,6 +7,7 @@ import { buildApp, type Deps } from './app.ts'
 import { createChanges } from './db/changes/changes.ts'
 import { settleFeedRevisions } from './db/changes/feed-revisions.ts'
 import type { Config } from './config/config.ts'
+import { sharedFolders } from './config/config-imports.ts'
 import { explainDataDir, openDataDir, holdDataDir } from './db/data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { type SubscribeToChanges, noOtherNodes } from './db/engine/change-feed.ts'
@@ -94,6 +95,7 @@ export async function startServer(
   // A start that fails must not use up the one time that a generated password is printed.
   const firstAdmin = await settleFirstAdmin(deps)
   isReady = true
+  for (const sentence of sharedFolders(config.importFolders)) log.warn(sentence)
   if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
   await queueRereading(deps)
   await queueReindexing(deps)

@@ -21,25 +21,25 @@ export function importFolders(environment: Environment): ImportFolderSetting[] {
     .map(readFolder)
   const names = folders.map(({ name }) => name)
   if (new Set(names).size < names.length) throw new ConfigError('IMPORT_FOLDERS has a name twice.')
-  refuseNested(folders)
   return folders
 }
 
-/** Each file is of one folder: what two of them have would be known twice, and missing in one once it is moved in the other. */
-function refuseNested(folders: readonly ImportFolderSetting[]): void {
-  for (const inner of folders) {
-    const outer = folders.find(
-      (other) => other !== inner && `${inner.path}${sep}`.startsWith(below(other.path)),
-    )
-    if (outer)
-      throw new ConfigError(
-        `IMPORT_FOLDERS must name folders apart from each other; ${inner.name} (${inner.path}) is in ${outer.name} (${outer.path}).`,
+/** What is odd about folders that share their files, in sentences for whoever starts the server. */
+export function sharedFolders(folders: readonly ImportFolderSetting[]): string[] {
+  return folders.flatMap(({ name, path }, place) =>
+    folders
+      .filter(
+        (other, index) => index !== place && (other.path === path ? index < place : isBelow(path, other)),
       )
-  }
+      .map(
+        (other) =>
+          `IMPORT_FOLDERS: the folder "${name}" lies in "${other.name}". Each proposes the books of both; name one of them.`,
+      ),
+  )
 }
 
-function below(path: string): string {
-  return path.endsWith(sep) ? path : `${path}${sep}`
+function isBelow(path: string, { path: above }: ImportFolderSetting): boolean {
+  return path.startsWith(above.endsWith(sep) ? above : above + sep)
 }
 
 function readFolder(part: string): ImportFolderSetting {

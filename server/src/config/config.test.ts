@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { sharedFolders } from './config-imports.ts'
 
 it('works without any setting', () => {
   const config = readConfig({})
@@ -46,14 +47,6 @@ it.each(['SMTP_URL', 'ADMIN_PASSWORD', 'TOKEN_SECRET', 'SOURCE_PROXY'])(
     expect(read).not.toThrow(/secret1/)
   },
 )
-
-it('takes folders of a library beside each other', () => {
-  const { importFolders } = readConfig({ IMPORT_FOLDERS: 'books=/srv/books, new=/srv/books-new?copy' })
-  expect(importFolders.map(({ path, isCopied }) => [path, isCopied])).toEqual([
-    ['/srv/books', false],
-    ['/srv/books-new', true],
-  ])
-})
 
 it('reads lists of origins and proxies', () => {
   const config = readConfig({
@@ -120,9 +113,6 @@ it.each([
   ['CORS_ORIGINS', '*'],
   ['CORS_ORIGINS', 'https://a.example/path'],
   ['CORS_ORIGINS', 'ftp://a.example'],
-  ['IMPORT_FOLDERS', 'books=/srv/books,more=/srv/books/'],
-  ['IMPORT_FOLDERS', 'books=/srv/books/new,more=/srv/books?copy'],
-  ['IMPORT_FOLDERS', 'books=/srv/books,all=/'],
   ['METRICS', 'on'],
   ['MAX_AUDIO_BYTES', '4GB'],
   ['MAX_IMAGE_BYTES', '0'],
@@ -191,4 +181,16 @@ describe('a store', () => {
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^${name} must .*\\.$`, 's'))
   })
+})
+
+it.each([
+  ['a=/srv/books,b=/srv/books-2,c=/srv/more', []],
+  ['a=/srv/books,b=/srv/books/kids', [['b', 'a']]],
+  ['a=/srv/books/,b=/srv/books?copy', [['b', 'a']]],
+  ['a=/,b=/srv', [['b', 'a']]],
+])('library folders that share their files are told: %s', (given, expected) => {
+  const told = sharedFolders(readConfig({ IMPORT_FOLDERS: given }).importFolders)
+  expect(told.map((sentence) => [...sentence.matchAll(/"(\w+)"/gu)].map(([, name]) => name))).toEqual(
+    expected,
+  )
 })
