@@ -66,3 +66,14 @@ it.each<[what: string, paths: string[], hand: string[][], books: string[], leftO
   )
   expect(books).toEqual(expected)
 })
+
+it.each([
+  ['Q/Ash', ['Q/Ash: 2 1', 'Q/Brine: 1 2']],
+  ['Q/Brine', ['Q/Ash: 1 2', 'Q/Brine: 2 1']],
+  ['Q/Gone', ['Q/Ash: 2 1', 'Q/Brine: 1 2']],
+])('an order is that of the book in %s, not of one that sounds the same', (folder, expected) => {
+  const files = ['Q/Ash/1.mp3', 'Q/Ash/2.mp3', 'Q/Brine/1.mp3', 'Q/Brine/2.mp3'].map(fileOf)
+  const { books } = planImport({ files, handGroups: [{ prints: ['2.mp3', '1.mp3'], folder }] })
+  const numbers = (paths: readonly string[]) => paths.map((path) => path.slice(-5, -4)).join(' ')
+  expect(books.map((book) => `${book.path}: ${numbers(book.files)}`)).toEqual(expected)
+})

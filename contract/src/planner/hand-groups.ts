@@ -50,15 +50,16 @@ interface Chosen {
 function filesByHand(files: Files, handGroups: readonly HandGroup[]): Chosen[] {
   const byPrint = Map.groupBy(files, ({ sound }) => sound?.print)
   const taken = new Set<FolderFile>()
-  const take = (prints: readonly string[], folder: string) =>
+  const take = (prints: readonly string[], folder: string, meant = '') =>
     prints.flatMap((print) => {
-      const file = byPrint.get(print)?.find((each) => !taken.has(each) && isWithin(each.path, folder))
+      const same = byPrint.get(print)?.filter((each) => !taken.has(each) && isWithin(each.path, folder))
+      const file = same?.find(({ path }) => isWithin(path, meant)) ?? same?.[0]
       if (file) taken.add(file)
       return file ? [file] : []
     })
   return handGroups
     .toReversed()
-    .map(({ prints, leftOut = [] }) => ({ files: take(prints, ''), leftOut }))
+    .map(({ prints, leftOut = [], folder }) => ({ files: take(prints, '', folder), leftOut }))
     .filter((own) => own.files.length > 0)
     .map((own) => ({ ...own, leftOut: take(own.leftOut, commonFolder(own.files)) }))
 }
@@ -131,7 +132,7 @@ function isAuthorFolder(folder: string): boolean {
     .every((name) => name === '' || isShelf(name))
 }
 
-function isWithin(path: string, folder: string): boolean {
+export function isWithin(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`)
 }
 
@@ -145,7 +146,7 @@ function foldersAbove(path: string): string[] {
 }
 
 /** The deepest folder that holds all files; empty for the root. */
-function commonFolder(files: Files): string {
+export function commonFolder(files: readonly Pick<FolderFile, 'path'>[]): string {
   const [first, ...others] = files.map(({ path }) => folderOf(path))
   let folder = first ?? ''
   while (folder !== '' && others.some((each) => each !== folder && !each.startsWith(`${folder}/`)))

@@ -77,6 +77,8 @@ export interface HandGroup {
   readonly prints: readonly string[]
   /** Of files beside them that are no part of the book. */
   readonly leftOut?: readonly string[]
+  /** Where they lay: of files of one sound those are meant. */
+  readonly folder?: string
 }
 
 export interface PlanInput {

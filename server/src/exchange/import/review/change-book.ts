@@ -1,5 +1,6 @@
 import type { ImportBookChange, ImportDecision } from '@earmark/contract/imports.ts'
 import { foldText } from '@earmark/contract/fold.ts'
+import { commonFolder } from '@earmark/contract/planner/hand-groups.ts'
 import { catalogueValue } from '@earmark/contract/planner/field-values.ts'
 import { type FieldName, type FieldValue, fieldNames } from '@earmark/contract/planner/plan-input.ts'
 import type { PlannedField } from '@earmark/contract/planner/plan-output.ts'
@@ -33,7 +34,8 @@ export async function changeImportBook(
     if (!isChanged) return { row: (await findImportBook(transaction, id, bookId)) ?? row, isStale: true }
     if (change.fileOrder) {
       const prints = record.files.map(({ print }) => print)
-      await writeGroup(transaction, await findSourceFolderId(transaction, of), { prints })
+      const group = { prints, folder: commonFolder(record.files) }
+      await writeGroup(transaction, await findSourceFolderId(transaction, of), group)
     }
     return { row: { ...row, record, decision, version: row.version + 1 }, isStale: false }
   })

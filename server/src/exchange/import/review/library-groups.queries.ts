@@ -1,3 +1,4 @@
+import { isWithin } from '@earmark/contract/planner/hand-groups.ts'
 import type { HandGroup } from '@earmark/contract/planner/plan-input.ts'
 import { unsettle } from '../settlement.queries.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
@@ -19,12 +20,17 @@ export async function listGroups(connection: Connection, folderId: number): Prom
   })
 }
 
+/** Of books that sound the same, in folders of their own. */
+function areApart({ folder: one }: HandGroup, { folder: other }: HandGroup): boolean {
+  return one !== undefined && other !== undefined && !isWithin(one, other) && !isWithin(other, one)
+}
+
 /** Remembers a book of files; groups that had any of them before are void, but for what they leave out. */
 export async function writeGroup(connection: Connection, folderId: number, group: HandGroup): Promise<void> {
-  const { prints } = group
+  const { prints, folder } = group
   const grouped = new Set(prints)
-  const former = (await listGroups(connection, folderId)).filter((each) =>
-    each.prints.some((print) => grouped.has(print)),
+  const former = (await listGroups(connection, folderId)).filter(
+    (each) => each.prints.some((print) => grouped.has(print)) && !areApart(each, group),
   )
   const leftOut = [group, ...former]
     .flatMap((each) => each.leftOut ?? [])
@@ -44,7 +50,7 @@ export async function writeGroup(connection: Connection, folderId: number, group
     .insertInto('library_groups')
     .values({
       folder_id: folderId,
-      prints: JSON.stringify(leftOut.length > 0 ? { prints, leftOut } : prints),
+      prints: JSON.stringify({ prints, ...(leftOut.length > 0 && { leftOut }), folder }),
     })
     .execute()
 }

@@ -1,3 +1,4 @@
+import { commonFolder } from '@earmark/contract/planner/hand-groups.ts'
 import type { FieldName } from '@earmark/contract/planner/plan-input.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 import type { FailureOf } from '../../../errors.ts'
@@ -103,7 +104,10 @@ async function regroup(
   return await connection.transaction().execute(async (transaction) => {
     await findReviewed(transaction, of.id, failure)
     await replaceBooks(transaction, of, books, failure)
-    for (const group of prints) await writeGroup(transaction, folderId, { prints: group })
+    for (const [place, group] of prints.entries()) {
+      const folder = commonFolder((groups[place] ?? []).map((path) => ({ path })))
+      await writeGroup(transaction, folderId, { prints: group, folder })
+    }
     const ids = await insertProposals(transaction, of.id, kept)
     await recount(transaction, of)
     return await listImportBooks(transaction, of.id, ids)
