@@ -70,7 +70,7 @@ interface LibraryBookFilesTable {
 interface LibraryGroupsTable {
   id: Id
   folder_id: Fixed<number>
-  /** JSON: their prints, in order, or a `HandGroup`. */
+  /** JSON: their prints, in order, or a `HandGroup`; or a `ChaptersChoice`. */
   prints: string
 }
 

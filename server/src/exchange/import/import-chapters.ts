@@ -8,6 +8,18 @@ export interface ChosenChapters {
   readonly chapters: readonly FileChapter[]
 }
 
+/** Where an editor has said the chapters of a book come from, which is known by its sounds. */
+export interface ChaptersChoice {
+  readonly chaptersOf: readonly string[]
+  readonly source: ChapterSource
+}
+
+/** Whether a choice is that of a book of these sounds, whatever their order. */
+export function isChoiceOf({ chaptersOf }: ChaptersChoice, prints: readonly string[]): boolean {
+  const own = new Set(prints)
+  return chaptersOf.length === prints.length && chaptersOf.every((print) => own.has(print))
+}
+
 type Chaptered = Pick<ImportRecord, 'files' | 'sideChapters'>
 
 /** The chapters that a book gets of the source that was chosen; the best other one where that has none. */

@@ -278,6 +278,38 @@ it('the order that an editor has given a book’s files holds at the next look',
   expect(again?.files.map(({ path }) => path)).toEqual(fileOrder)
 })
 
+it('where an editor has said the chapters come from holds once the book is applied', async () => {
+  await using other = await makeLibraryFolder()
+  for (const name of ['1.wav', '2.wav', '3.wav']) await other.put(`Ada Brook/Moss/${name}`)
+  await other.put('Ada Brook/Moss/chapters.json', '{"chapters":[{"startTime":0,"title":"All"}]}')
+  const environment = { IMPORT_FOLDERS: `books=${other.path}` }
+  await using chaptered = await startTestServer({ environment })
+  const { headers: asEditor } = await makePerson(chaptered, 'Editor')
+  const look = async () => {
+    const { id } = await chaptered.call(contract.startImport, { body: { folderName: 'books' } }, asEditor)
+    await chaptered.deps.jobs.runDue(importJobKind('books'))
+    const querystring = pagedQuery<'title'>({ sortBy: 'title' })
+    const { items } = await chaptered.call(
+      contract.pageImportBooks,
+      { params: { id }, querystring },
+      asEditor,
+    )
+    return { id, items, sources: items.map(({ chapters }) => chapters.source) }
+  }
+  const { id, items, sources } = await look()
+  expect(sources).toEqual(['Json'])
+  const { id: bookId = 0, version: baseVersion = 0 } = items[0] ?? {}
+  const body = { chaptersSource: 'Files', baseVersion } as const
+  await chaptered.call(contract.changeImportBook, { params: { id, bookId }, body }, asEditor)
+  await chaptered.call(contract.cancelImport, { params: { id } }, asEditor)
+  const again = await look()
+  expect(again.sources).toEqual(['Files'])
+  const params = { id: again.id }
+  await chaptered.call(contract.applyImport, { params, body: { all: true, publish: true } }, asEditor)
+  await chaptered.deps.jobs.runDue(importJobKind('books'))
+  expect((await look()).items).toEqual([])
+})
+
 async function lookAgain(last: number) {
   await server.call(contract.cancelImport, { params: { id: last } }, headers)
   const { id } = await server.call(contract.startImport, { body: { folderName: 'books' } }, headers)

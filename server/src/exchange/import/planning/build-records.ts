@@ -1,6 +1,6 @@
 import type { FieldName } from '@earmark/contract/planner/plan-input.ts'
 import type { Plan, PlannedBook, PlannedField } from '@earmark/contract/planner/plan-output.ts'
-import { bestSource } from '../import-chapters.ts'
+import { bestSource, type ChaptersChoice, isChoiceOf } from '../import-chapters.ts'
 import type { ImportRecord, LeftOutFile, RecordCover, RecordFile } from '../import-record.ts'
 import type { LookedFacts, PlanFile } from '../plan-files.ts'
 import { type ChaptersText, readSideChapters } from './side-chapters.ts'
@@ -9,6 +9,7 @@ import { type ChaptersText, readSideChapters } from './side-chapters.ts'
 export interface PlanMaterial {
   readonly files: readonly PlanFile[]
   readonly chaptersTexts: readonly ChaptersText[]
+  readonly chaptersChoices: readonly ChaptersChoice[]
 }
 
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
@@ -16,7 +17,7 @@ const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/
 /** The records of planned books, with all that applying them needs. */
 export function buildRecords(
   plan: Plan,
-  { files, chaptersTexts }: PlanMaterial,
+  { files, chaptersTexts, chaptersChoices }: PlanMaterial,
 ): Map<PlannedBook, ImportRecord> {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const sideFiles = Map.groupBy(
@@ -33,9 +34,17 @@ export function buildRecords(
       ownsFolders: folders.every((folder) => (booksIn.get(folder) ?? 0) < 2),
       folders,
     })
-    return [book, record]
+    return [book, withChoice(record, chaptersChoices)]
   })
   return new Map(records)
+}
+
+/** The source of chapters that an editor has chosen, while the sounds of the book are the same. */
+function withChoice(record: ImportRecord, choices: readonly ChaptersChoice[]): ImportRecord {
+  if (choices.length === 0) return record
+  const prints = record.files.map(({ print }) => print)
+  const choice = choices.findLast((each) => isChoiceOf(each, prints))
+  return choice ? { ...record, chaptersSource: choice.source } : record
 }
 
 /** How many books have files in a folder. */

@@ -44,7 +44,11 @@ export function planFolder(
       ambiguousNames: new Set(question.ambiguousNames),
     }),
   )
-  const records = buildRecords(plan, { files, chaptersTexts: texts.chapters })
+  const records = buildRecords(plan, {
+    files,
+    chaptersTexts: texts.chapters,
+    chaptersChoices: question.chaptersChoices,
+  })
   const known = new Map(
     [...question.knownBooks, ...question.awayBooks].map((book) => [book.audioBookId, book]),
   )

@@ -2,6 +2,7 @@ import type { HandGroup } from '@earmark/contract/planner/plan-input.ts'
 import type { ImportCounts } from '@earmark/contract/imports.ts'
 import type { ProposedBook } from '../import-books.queries.ts'
 import type { FolderBook, PlanFile } from '../plan-files.ts'
+import type { ChaptersChoice } from '../import-chapters.ts'
 
 /** What the planning is asked beside the files. */
 export interface PlanQuestion {
@@ -12,6 +13,7 @@ export interface PlanQuestion {
   /** Missing ones of other folders. */
   readonly awayBooks: readonly FolderBook[]
   readonly handGroups: readonly HandGroup[]
+  readonly chaptersChoices: readonly ChaptersChoice[]
   /** Where the other books of the folder lie, if not all of it is planned. */
   readonly otherPaths?: readonly string[]
   readonly knownElsewhere: readonly string[]

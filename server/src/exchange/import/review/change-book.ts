@@ -12,7 +12,7 @@ import { findImport, type ImportRow, updateImport } from '../imports.queries.ts'
 import { findImportBook, type ImportBookRow, updateProposal } from '../import-books.queries.ts'
 import { findSourceFolderId } from '../library-files.queries.ts'
 import { proposedBook } from '../proposals.ts'
-import { writeGroup } from './library-groups.queries.ts'
+import { writeChaptersChoice, writeGroup } from './library-groups.queries.ts'
 
 type ReviewFailure = FailureOf<'NotFound' | 'ImportNotReady' | 'StaleRecord' | 'InvalidBody'>
 
@@ -36,6 +36,13 @@ export async function changeImportBook(
       const prints = record.files.map(({ print }) => print)
       const group = { prints, folder: commonFolder(record.files) }
       await writeGroup(transaction, await findSourceFolderId(transaction, of), group)
+    }
+    // A choice is known by the sounds alone, which the other book has, too.
+    const isCopy = record.warnings.some(({ code }) => code === 'SameAsAnother')
+    if (change.chaptersSource && !isCopy) {
+      const chaptersOf = record.files.map(({ print }) => print)
+      const choice = { chaptersOf, source: change.chaptersSource }
+      await writeChaptersChoice(transaction, await findSourceFolderId(transaction, of), choice)
     }
     return { row: { ...row, record, decision, version: row.version + 1 }, isStale: false }
   })

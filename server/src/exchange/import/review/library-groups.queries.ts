@@ -1,5 +1,6 @@
 import { isWithin } from '@earmark/contract/planner/hand-groups.ts'
 import type { HandGroup } from '@earmark/contract/planner/plan-input.ts'
+import { type ChaptersChoice, isChoiceOf } from '../import-chapters.ts'
 import { unsettle } from '../settlement.queries.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 
@@ -8,6 +9,21 @@ interface LibraryGroup extends HandGroup {
 }
 
 export async function listGroups(connection: Connection, folderId: number): Promise<LibraryGroup[]> {
+  return (await readRows(connection, folderId)).flatMap(({ id, written }) =>
+    'chaptersOf' in written ? [] : [{ id, ...('prints' in written ? written : { prints: written }) }],
+  )
+}
+
+export async function listChaptersChoices(
+  connection: Connection,
+  folderId: number,
+): Promise<(ChaptersChoice & { readonly id: number })[]> {
+  return (await readRows(connection, folderId)).flatMap(({ id, written }) =>
+    'chaptersOf' in written ? [{ id, ...written }] : [],
+  )
+}
+
+async function readRows(connection: Connection, folderId: number) {
   const rows = await connection
     .selectFrom('library_groups')
     .where('folder_id', '=', folderId)
@@ -15,9 +31,23 @@ export async function listGroups(connection: Connection, folderId: number): Prom
     .select(['id', 'prints'])
     .execute()
   return rows.map(({ id, prints }) => {
-    const written = JSON.parse(prints) as readonly string[] | HandGroup
-    return { id, ...('prints' in written ? written : { prints: written }) }
+    return { id, written: JSON.parse(prints) as readonly string[] | HandGroup | ChaptersChoice }
   })
+}
+
+/** Remembers a choice instead of a former one of the same book. */
+export async function writeChaptersChoice(
+  connection: Connection,
+  folderId: number,
+  choice: ChaptersChoice,
+): Promise<void> {
+  const { chaptersOf } = choice
+  const choices = await listChaptersChoices(connection, folderId)
+  const former = choices.flatMap((each) => (isChoiceOf(each, chaptersOf) ? [each.id] : []))
+  await unsettle(connection, folderId, chaptersOf)
+  if (former.length > 0) await connection.deleteFrom('library_groups').where('id', 'in', former).execute()
+  const row = { folder_id: folderId, prints: JSON.stringify(choice) }
+  await connection.insertInto('library_groups').values(row).execute()
 }
 
 /** Of books that sound the same, in folders of their own. */

@@ -28,7 +28,7 @@ import {
   listSharedNames,
 } from '../known-books.queries.ts'
 import { findReviewed } from './change-book.ts'
-import { writeGroup } from './library-groups.queries.ts'
+import { listChaptersChoices, writeGroup } from './library-groups.queries.ts'
 
 type RegroupFailure = FailureOf<'NotFound' | 'ImportNotReady' | 'InvalidBody'>
 type RegroupDeps = Pick<ImportDeps, 'db' | 'config'>
@@ -137,6 +137,7 @@ async function planGroups(
     knownBooks: knownBooks.filter(isKnown),
     awayBooks: awayBooks.filter(isKnown),
     handGroups: prints.map((group) => ({ prints: group })),
+    chaptersChoices: await listChaptersChoices(connection, folderId),
     otherPaths: await listOtherPaths(connection, of, books),
     knownElsewhere: await listPrintsElsewhere(connection, ofFolder),
     ambiguousNames: await listSharedNames(connection),

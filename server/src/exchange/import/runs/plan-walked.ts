@@ -14,7 +14,7 @@ import {
 import { listFilesAt, listStoredFiles, slicesOf, soundFile } from '../library-files.queries.ts'
 import type { FolderBook, PlanFile, PlanSound } from '../plan-files.ts'
 import type { PlanQuestion, PlanSummary } from '../planning/plan-question.ts'
-import { listGroups } from '../review/library-groups.queries.ts'
+import { listChaptersChoices, listGroups } from '../review/library-groups.queries.ts'
 import type { WalkedPlace } from '../walk/walk-folder.ts'
 import { refreshBooks } from './apply-books.ts'
 import type { HeldRun } from '../../../jobs/held-run.ts'
@@ -103,6 +103,7 @@ async function questionOf({ db }: ImportDeps, { id, path, setting }: LookedFolde
     knownBooks: within ?? [],
     awayBooks: await listAwayBooks(db, id),
     handGroups: await listGroups(connection, id),
+    chaptersChoices: await listChaptersChoices(connection, id),
     knownElsewhere: [
       ...elsewhere,
       ...(outside ?? []).flatMap(({ files }) => files.map(({ print }) => print)),

@@ -11,7 +11,7 @@ import {
 import { listStoredFiles } from '../library-files.queries.ts'
 import type { FolderBook } from '../plan-files.ts'
 import type { PlanQuestion } from '../planning/plan-question.ts'
-import { listGroups } from '../review/library-groups.queries.ts'
+import { listChaptersChoices, listGroups } from '../review/library-groups.queries.ts'
 import { listBooksAround, listPlacesOf } from '../settlement.queries.ts'
 import type { WalkedPlace } from '../walk/walk-folder.ts'
 import type { LookedFolder } from './looked-folder.ts'
@@ -61,6 +61,7 @@ export async function questionAround(
     knownBooks,
     awayBooks,
     handGroups: groups,
+    chaptersChoices: await listChaptersChoices(connection, id),
     knownElsewhere: await listPrintsElsewhere(connection, id, [...prints]),
     ambiguousNames: await listSharedNames(connection),
   }
