@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { createChanges } from '../src/db/changes/changes.ts'
-import { explainDataDir, holdDataDir, openDataDir } from '../src/db/data-dir.ts'
+import { explainDataDir, explainFullDatabase, holdDataDir, openDataDir } from '../src/db/data-dir.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { listMigrations, migrationNames } from '../src/db/migrate.ts'
 import { openReader, type PlainDatabase } from '../src/db/plain-database.ts'
@@ -40,6 +40,8 @@ export async function inLibrary<T>(work: (library: Library) => Promise<T>): Prom
     } finally {
       await storage.close()
     }
+  } catch (error) {
+    throw config.databaseUrl === '' ? explainFullDatabase(error, config.dataDir) : error
   } finally {
     await db.close()
   }

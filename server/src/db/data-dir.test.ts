@@ -14,6 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataDirInUseError, explainDataDir, holdDataDir, openDataDir } from './data-dir.ts'
+import { mountSmallDisk, whyNoSmallDisk } from '../../resilience/faults/small-disk.ts'
+import { DatabaseFullError } from './engine/database-errors.ts'
 import { sqliteDialect, sqliteFileName, sqliteReader } from './engine/sqlite.ts'
 import { StartError } from '../errors.ts'
 
@@ -155,11 +157,36 @@ it('explains what is in the folder and cannot be used', () => {
   expect(explainDataDir(fault, folder)).toBe(fault)
 })
 
-function explained(work: () => unknown): string {
+it.each([
+  ['of a file', { code: 'ENOSPC', path: '/data/in-use.lock' }, '/data/in-use.lock'],
+  ['of SQLite', { code: 'ERR_SQLITE_ERROR', errcode: 13 }, undefined],
+  ['of SQLite, mapped', new DatabaseFullError({ errcode: 13 }), undefined],
+])('says that there is no room left: an error %s', (_what, error, path) => {
+  const said = explainDataDir(error, folder) as StartError
+  expect(said.message).toMatch(`There is no room left in DATA_DIR (${path ?? folder}): make some`)
+  expect(said).toBeInstanceOf(StartError)
+})
+
+it('takes an error of reading for one where there is room', () => {
+  const unreadable = { code: 'ERR_SQLITE_ERROR', errcode: 4874 }
+  expect(explainDataDir(unreadable, folder)).toBe(unreadable)
+})
+
+it.skipIf(whyNoSmallDisk())('says that there is no room left for what SQLite reads with', () => {
+  using disk = mountSmallDisk(1)
+  const place = join(disk.path, 'data')
+  openDataDir(place)
+  disk.fill()
+  expect(explained(() => holdDataDir(place), place)).toMatch('There is no room left in DATA_DIR')
+  const unreadable = { code: 'ERR_SQLITE_ERROR', errcode: 4874 }
+  expect(explainDataDir(unreadable, place)).toBeInstanceOf(StartError)
+})
+
+function explained(work: () => unknown, place = folder): string {
   try {
     work()
   } catch (error) {
-    const explanation = explainDataDir(error, folder)
+    const explanation = explainDataDir(error, place)
     expect(explanation).toBeInstanceOf(StartError)
     return (explanation as StartError).message
   }

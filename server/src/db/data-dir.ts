@@ -6,10 +6,11 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  statfsSync,
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isDamaged } from './engine/database-errors.ts'
+import { DatabaseAwayError, isDamaged, isFullResult, sqliteError } from './engine/database-errors.ts'
 import { sqliteFileName } from './engine/sqlite.ts'
 import { StartError } from '../errors.ts'
 import { holdFile } from './file-lock.ts'
@@ -124,8 +125,32 @@ export function explainDataDir(error: unknown, dataDir: string): unknown {
     )
   }
   const { code = '', path = dataDir } = error as NodeJS.ErrnoException
+  if (fullCodes.includes(code)) return noRoom(path)
   const reason = reasons[code]
-  return reason ? unwritable(reason, path) : error
+  return reason ? unwritable(reason, path) : explainFullDatabase(error, dataDir)
+}
+
+const fullCodes = ['ENOSPC', 'EDQUOT']
+
+/** Of SQLite in the folder, which cannot even be read where its files of shared memory find no room; others unchanged. */
+export function explainFullDatabase(error: unknown, dataDir: string): unknown {
+  const isAway = sqliteError(error) instanceof DatabaseAwayError
+  const isFull = isFullResult(error) || (isAway && isDiskFull(dataDir))
+  return isFull ? noRoom(dataDir) : error
+}
+
+function isDiskFull(path: string): boolean {
+  try {
+    return statfsSync(path).bavail === 0
+  } catch {
+    return false
+  }
+}
+
+function noRoom(path: string): StartError {
+  return new StartError(
+    `There is no room left in DATA_DIR (${path}): make some, then try again. What is there already stays.`,
+  )
 }
 
 function unwritable(reason: string, path: string): StartError {

@@ -4,6 +4,7 @@ import { StartError } from '../errors.ts'
 
 const patienceMs = 500
 const busyResult = 5
+const fullResult = 13
 const foreignResult = 26
 
 /**
@@ -22,6 +23,7 @@ export function holdFile(path: string, how: 'alone' | 'together'): Disposable | 
     lock.close()
     const { errcode } = error as { errcode?: number }
     if (errcode === busyResult) return null
+    if (errcode === fullResult) throw systemError('ENOSPC', path, error)
     if (errcode !== foreignResult) throw error
     throw new StartError(`${path} is not as Earmark makes it: delete it, as nothing is kept in it.`)
   }
@@ -32,7 +34,11 @@ function openLock(path: string, how: 'alone' | 'together'): DatabaseSync {
   try {
     return new DatabaseSync(path, { timeout: patienceMs, readOnly: how === 'together' })
   } catch (cause) {
-    // SQLite names neither file nor reason.
-    throw Object.assign(new Error(`${path} cannot be opened.`, { cause }), { code: 'EACCES', path })
+    throw systemError('EACCES', path, cause)
   }
+}
+
+/** SQLite names neither file nor reason. */
+function systemError(code: string, path: string, cause: unknown): Error {
+  return Object.assign(new Error(`${path} cannot be opened.`, { cause }), { code, path })
 }

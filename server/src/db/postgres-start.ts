@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { StartError } from '../errors.ts'
-import { DatabaseAwayError } from './engine/database-errors.ts'
+import { DatabaseAwayError, DatabaseFullError } from './engine/database-errors.ts'
 import { migrate } from './migrate.ts'
 import { openPool, preparing } from './engine/postgres-pool.ts'
 import { postgres } from './engine/postgres.ts'
@@ -74,11 +74,13 @@ const reasons: Record<string, Reason> = {
     `its search_path names no schema of the database ${database}: create that schema, or correct the address`,
   '25006': readOnly,
   '53300': () => 'it has no connection left: raise its max_connections, or end other programs',
+  '53100': () => 'it has no room left: make some',
   '57P03': () => 'it is starting or stopping: start again once it is there',
 }
 
 export function explainPostgres(error: unknown, url: string): unknown {
-  const cause = (error instanceof DatabaseAwayError ? error.cause : error) as { code?: string }
+  const isMapped = error instanceof DatabaseAwayError || error instanceof DatabaseFullError
+  const cause = (isMapped ? error.cause : error) as { code?: string }
   const code = cause instanceof URIError ? 'ERR_INVALID_URI' : cause?.code
   const reason = reasons[code ?? ''] ?? (error instanceof DatabaseAwayError ? noAnswer : null)
   if (error instanceof StartError || !reason) return error

@@ -78,6 +78,12 @@ export function sqliteError(error: unknown): unknown {
   return isClosed || awayResults.includes(primary) ? new DatabaseAwayError(error) : error
 }
 
+/** SQLITE_FULL, mapped or not. */
+export function isFullResult(error: unknown): boolean {
+  const { errcode = 0 } = (error instanceof DatabaseFullError ? error.cause : error) as { errcode?: number }
+  return (errcode & 0xff) === fullResult
+}
+
 /** SQLITE_BUSY: another process holds a lock. */
 export function isHeld(error: unknown): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === busyResult
