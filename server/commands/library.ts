@@ -34,6 +34,7 @@ export async function inLibrary<T>(work: (library: Library) => Promise<T>): Prom
     )
   }
   try {
+    await requireLibrary(db)
     const storage = await openWholeStorage(config, db)
     try {
       return await work({ db, storage })
@@ -45,6 +46,15 @@ export async function inLibrary<T>(work: (library: Library) => Promise<T>): Prom
   } finally {
     await db.close()
   }
+}
+
+/** @throws StartError for a database that no server has been started on */
+async function requireLibrary({ connection, dialect }: PlainDatabase): Promise<void> {
+  if ((await listMigrations(connection, dialect)).length > 0) return
+  const setting = dialect.engine === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL'
+  throw new StartError(
+    `There is no library in the database of ${setting}, which is empty: set DATA_DIR or DATABASE_URL as for the server.`,
+  )
 }
 
 /** @throws StartError where the server has not been started since it was updated */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, readdir, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readManifest } from '../src/operations/backup/manifest.ts'
@@ -61,8 +61,12 @@ describe.runIf(isSqlite)('end with a code, and one sentence', { timeout }, () =>
 
   it('1, when there is no library, no room, no backup or no empty place', async () => {
     await writeFile(join(folder.path, 'file'), '')
-    const [nothing, wrong, noFolder, noPlace, noBackup, used] = await Promise.all([
+    const hollow = local('hollow')
+    await mkdir(hollow.DATA_DIR)
+    await writeFile(join(hollow.DATA_DIR, 'earmark.sqlite'), '')
+    const [nothing, empty, wrong, noFolder, noPlace, noBackup, used] = await Promise.all([
       runOperatorCommand('doctor', local('nowhere')),
+      runOperatorCommand('doctor', hollow),
       runOperatorCommand('backup', { ...settings, PORT: 'abc' }, archive),
       runOperatorCommand('backup', settings, join(folder.path, 'file')),
       runOperatorCommand('backup', settings, '/proc/earmark/below'),
@@ -73,6 +77,11 @@ describe.runIf(isSqlite)('end with a code, and one sentence', { timeout }, () =>
       code: 1,
       stdout: '',
       stderr: oneSentence(/There is no library in DATA_DIR/),
+    })
+    expect(empty).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: oneSentence(/There is no library in the database of DATA_DIR, which is empty/),
     })
     expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: oneSentence(/PORT must be a whole number/) })
     expect(noFolder).toMatchObject({
