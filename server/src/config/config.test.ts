@@ -48,6 +48,14 @@ it.each(['SMTP_URL', 'ADMIN_PASSWORD', 'TOKEN_SECRET', 'SOURCE_PROXY'])(
   },
 )
 
+it.each([
+  ['::1', '::1'],
+  ['[::1]', '::1'],
+  ['localhost', 'localhost'],
+])('listens at HOST=%s', (given, host) => {
+  expect(readConfig({ HOST: given }).host).toBe(host)
+})
+
 it('reads lists of origins and proxies', () => {
   const config = readConfig({
     CORS_ORIGINS: 'https://a.example, http://b.example:81',

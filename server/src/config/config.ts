@@ -109,7 +109,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const s3 = readS3(environment, siteUrl, access)
   return Object.freeze({
     port,
-    host: text(environment, 'HOST', '127.0.0.1'),
+    // As addresses have it, an IPv6 number may be in brackets.
+    host: text(environment, 'HOST', '127.0.0.1').replace(/^\[(.*)\]$/, '$1'),
     publicUrl: siteUrl,
     apiRoot: apiRoot(environment),
     dataDir: resolve(text(environment, 'DATA_DIR', './data')),
