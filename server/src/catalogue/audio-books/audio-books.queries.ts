@@ -57,13 +57,15 @@ export function audioBookColumns(fields: AudioBookFields) {
   }
 }
 
-/** Not null where the files of a library's book are missing, and it is played from them: not from a copy. */
+/** Not null where the files of a library's book are missing, unless its sound is a copy of them. */
 const selectMissing = sql<number | null>`(select 1 from library_books
   where library_books.audio_book_id = audio_books.id and library_books.missing_since is not null
-    and exists (select 1 from recordings
+    and coalesce((select max(case when media.origin = 'library' then 1 else 0 end) from recordings
       left join recording_files on recording_files.recording_id = recordings.id
-      inner join media on media.id = coalesce(recording_files.media_id, recordings.media_id)
-      where recordings.audio_book_id = audio_books.id and media.origin = 'library'))`.as('missing')
+      left join joined_parts on joined_parts.joined_id = coalesce(recording_files.media_id, recordings.media_id)
+      inner join media
+        on media.id = coalesce(joined_parts.media_id, recording_files.media_id, recordings.media_id)
+      where recordings.audio_book_id = audio_books.id), 1) = 1)`.as('missing')
 
 function selectAudioBooks(connection: Connection, audience: Audience) {
   return selectRecordings(connection, 'audio_books', audience).select([
