@@ -78,6 +78,16 @@ export function sqliteError(error: unknown): unknown {
   return isClosed || awayResults.includes(primary) ? new DatabaseAwayError(error) : error
 }
 
+/** SQLITE_CONSTRAINT. */
+const constraintResult = 19
+
+/** Of any kind, such as a null where a value has to be. */
+export function isConstraintViolation(error: unknown): boolean {
+  if (error instanceof DuplicateKeyError || error instanceof MissingRowError) return true
+  const { errcode = 0 } = error as { errcode?: number }
+  return (errcode & 0xff) === constraintResult || codeOf(error).startsWith('23')
+}
+
 /** SQLITE_FULL, mapped or not. */
 export function isFullResult(error: unknown): boolean {
   const { errcode = 0 } = (error instanceof DatabaseFullError ? error.cause : error) as { errcode?: number }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { DuplicateKeyError, MissingRowError } from '../../db/engine/database-errors.ts'
+import { isConstraintViolation } from '../../db/engine/database-errors.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import { listMigrations, migrateWithin } from '../../db/migrate.ts'
 import type { PlainDatabase } from '../../db/plain-database.ts'
@@ -102,7 +102,7 @@ async function fillTables(
     let done = 0
     for await (const rows of readRows(path, those.length)) {
       await insertRows(transaction, table, those, rows).catch((error: unknown) => {
-        throw isContradiction(error)
+        throw isConstraintViolation(error)
           ? new ArchiveError(
               `${path} is damaged: its rows contradict each other, or those of another table. Nothing was restored.`,
             )
@@ -114,8 +114,4 @@ async function fillTables(
     if (table.generatedId && lastId !== null)
       await transfer.setLastId(transaction, table.name, table.generatedId, lastId)
   }
-}
-
-function isContradiction(error: unknown): boolean {
-  return error instanceof DuplicateKeyError || error instanceof MissingRowError
 }

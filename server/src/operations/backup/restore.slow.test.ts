@@ -266,6 +266,16 @@ describe('a damaged archive is refused', () => {
     expect(await refusalAfter(damage)).toMatch(says)
   })
 
+  it('when a row lacks what it has to have', async () => {
+    await using folder = await temporaryFolder()
+    await using place = await temporaryFolder()
+    await cp(archive.path, folder.path, { recursive: true })
+    await rewriteRows(folder.path, 'creators', (lines) =>
+      lines.map((line) => line.replace(/"[^"]*"/, 'null')),
+    )
+    await expect(restoreInto(folder.path, place.path)).rejects.toThrow(/creators\.jsonl\.gz is damaged/)
+  })
+
   it('when its rows contradict each other, and then the database is as empty as before', async () => {
     await using folder = await temporaryFolder()
     await using place = await temporaryFolder()
