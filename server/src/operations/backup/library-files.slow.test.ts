@@ -117,7 +117,7 @@ it('A library file that the archive has lost since is missed', async () => {
   await using place = await temporaryFolder()
   await takingAlong(archive.path)
   await rm(archivePathOf(archive.path, key))
-  await expect(restoreInto(archive.path, place.path)).rejects.toThrow(/has 1 media files where .* counts 2/)
+  await expect(restoreInto(archive.path, place.path)).rejects.toThrow(/names 1 media files .* counts 2/)
 })
 
 it.each([true, false])(
